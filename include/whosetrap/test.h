@@ -1,0 +1,76 @@
+/* SPDX-License-Identifier: GPL-2.0-only */
+/*
+ * Tests. One is declared where it stands, with one macro, and needs no list:
+ *
+ *	TEST(chain, equal_priority_is_fifo)
+ *	{
+ *		EXPECT_EQ(notify(...), NOTIFY_DONE);
+ *	}
+ *
+ * A test that checks nothing is an error. Each runs in a clean world; see tests/framework.
+ */
+#ifndef WHOSETRAP_TEST_H
+#define WHOSETRAP_TEST_H
+
+#include <linux/kernel.h>
+
+struct trap;
+
+struct test {
+	const char *suite, *name, *file;
+	int line;			/* orders the tests of a file */
+	void (*fn)(void);
+};
+
+extern const struct test __tests_start[], __tests_end[];
+
+#define TEST(suite_, name_)							\
+	static void test_##suite_##_##name_(void);				\
+	static const struct test _test_##suite_##_##name_			\
+		__used __section(".tests") __aligned(8) = {			\
+		.suite = #suite_, .name = #name_, .file = __FILE__, .line = __LINE__, \
+		.fn = test_##suite_##_##name_ };				\
+	static void test_##suite_##_##name_(void)
+
+/* Checks. EXPECT goes on after a failure, ASSERT ends the test. All count as a check made. Context: any. */
+#define EXPECT(cond)		test_check(!!(cond), false, __FILE__, __LINE__, #cond)
+#define ASSERT(cond)		test_check(!!(cond), true, __FILE__, __LINE__, #cond)
+#define EXPECT_EQ(seen, wanted)	test_check_eq((long)(seen), (long)(wanted), false, __FILE__, __LINE__, #seen, #wanted)
+#define ASSERT_EQ(seen, wanted)	test_check_eq((long)(seen), (long)(wanted), true, __FILE__, __LINE__, #seen, #wanted)
+#define EXPECT_STR(seen, wanted) test_check_str((seen), (wanted), __FILE__, __LINE__, #seen)
+/** SKIP - end the test; it says nothing about the subject because of @fmt. */
+#define SKIP(...)		test_skip(__VA_ARGS__)
+/** TEST_ERROR - end the test; the test itself or the framework is wrong. */
+#define TEST_ERROR(...)		test_error(__VA_ARGS__)
+
+bool test_check(bool ok, bool fatal, const char *file, int line, const char *expr);
+bool test_check_eq(long seen, long wanted, bool fatal, const char *file, int line, const char *expr, const char *expr2);
+bool test_check_str(const char *seen, const char *wanted, const char *file, int line, const char *expr);
+void __noreturn test_skip(const char *fmt, ...) __printf(1, 2);
+void __noreturn test_error(const char *fmt, ...) __printf(1, 2);
+/** test_fail - fail the running test with a line of its own and go on. Context: any. */
+void test_fail(const char *fmt, ...) __printf(1, 2);
+/** test_note - a diagnostic line, printed under the verdict line. Context: any. */
+void test_note(const char *fmt, ...) __printf(1, 2);
+/** test_time_limit - from now on the running test has @ms of guest time before the watchdog ends it. Context: task. */
+void test_time_limit(unsigned int ms);
+
+/** test_running - is a test in progress? Context: any. */
+bool test_running(void);
+/**
+ * test_kill - the running test is lost: give the diagnosis of @t and make its frame return to the runner.
+ *
+ * @why: in words; NULL when the test has said so itself and cpu->kill is set. Traps that @t interrupted are given up.
+ * Panics when no test is running, and when the diagnosis itself is what failed. Context: trap.
+ */
+void test_kill(struct trap *t, const char *why);
+/** test_flush - print what the running test has said so far and hold nothing back any more; panic() begins with it. Context: any. */
+void test_flush(void);
+
+/** run_tests - run what options select. True when all passed. Context: boot stack. */
+bool run_tests(void);
+
+/** watchdog_tick - called for each timer interrupt; kills the running test when its time is over. Context: trap. */
+void watchdog_tick(struct trap *t);
+
+#endif

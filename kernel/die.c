@@ -1,0 +1,171 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * The die chain: registration, and the table that trap_dispatch() walks. See <whosetrap/die.h>.
+ *
+ * A table is never changed while a walk may be in it, but for one thing: when a newer one replaces it, the callbacks in the
+ * old one become chain_moved(), so that a walk under way notices at its next step and goes on in the new table. The
+ * walk itself pays nothing for that.
+ */
+#include <string.h>
+#include <whosetrap/cpu.h>
+#include <whosetrap/die.h>
+#include <whosetrap/kernel.h>
+#include <whosetrap/policy.h>
+#include <whosetrap/trap.h>
+
+/* Enough that each nested walk of a CPU may sit in an old table of its own. */
+#define NR_TABLES	(TRAP_DEPTH_MAX + 2)
+
+static ATOMIC_NOTIFIER_HEAD(die_chain);
+static struct die_table tables[NR_TABLES];
+const struct die_table *die_table = &tables[0];
+
+/* The end of a table, and every entry of one that was replaced. */
+static int __kprobes chain_end(struct notifier_block *nb, unsigned long val, void *data)
+{
+	(void)nb;
+	(void)val;
+	(void)data;
+	return DIE_NO_ANSWER;
+}
+
+static int __kprobes chain_moved(struct notifier_block *nb, unsigned long val, void *data)
+{
+	return chain_end(nb, val, data);
+}
+
+static bool table_in_use(const struct die_table *table)
+{
+	if (table == die_table)
+		return true;
+	for (unsigned int c = 0; c < nr_cpus_online(); c++)
+		for (const struct trap *t = cpus[c].trap; t; t = t->outer)
+			if (t->table == table)
+				return true;
+	return false;
+}
+
+/* Make a new table from the list and put it in force. */
+static void rebuild(void)
+{
+	struct die_table *old = (struct die_table *)die_table, *new = tables;
+	const struct notifier_block *nb;
+	u32 n = 0;
+
+	while (table_in_use(new))
+		BUG_ON(++new == tables + NR_TABLES);
+	for (nb = die_chain.head; nb; nb = nb->next)
+		new->e[n++] = (struct die_entry){ (struct notifier_block *)nb, nb->notifier_call };
+	new->e[n] = (struct die_entry){ NULL, chain_end };
+	new->n = n;
+	new->gen = old->gen + 1;
+	barrier();
+	WRITE_ONCE(die_table, new);
+	for (u32 i = 0; i < old->n; i++)
+		WRITE_ONCE(old->e[i].fn, chain_moved);
+	trap_log_chain();
+}
+
+static const struct die_entry *find(const struct die_table *table, const struct notifier_block *nb)
+{
+	for (u32 i = 0; i < table->n; i++)
+		if (table->e[i].nb == nb)
+			return &table->e[i];
+	return NULL;
+}
+
+/* Where a walk goes on in @new that was about to ask @e of @old; a block taken off meanwhile is passed over. */
+static const struct die_entry *resume(const struct die_table *new, const struct die_entry *e)
+{
+	for (; e->nb; e++) {
+		const struct die_entry *n = find(new, e->nb);
+
+		if (n)
+			return n;
+	}
+	return &new->e[new->n];
+}
+
+/* Open a LOG_MORE record for @t with room for @n answers. */
+static u64 *log_more(struct trap_log *log, const struct trap *t, u32 n, u32 seq)
+{
+	unsigned int words = 2 + 2 * n;
+	u64 *rec = log->head;
+
+	if (rec + words > log->limit)
+		rec = trap_log_turn(log, words);
+	log->head = rec + words;
+	rec[0] = TRAP_LOG_HEAD(LOG_MORE, t->kind, t->depth, seq);
+	rec[1] = (u64)n << 32;
+	memset(rec + 2, 0, 2 * n * sizeof(*rec));
+	return rec;
+}
+
+int __kprobes die_walk_slow(struct trap *t, const struct die_entry *e, u32 seq, int ret)
+{
+	while (e->nb) {
+		const struct die_table *new = die_table;
+		u64 *more;
+
+		e = resume(new, e);
+		t->table = new;
+		if (!e->nb)
+			break;
+		more = log_more(&this_cpu()->log, t, new->n, seq);
+		do {
+			const struct die_entry *this = e;
+			notifier_fn_t fn = this->fn;
+
+			if (fn == chain_moved)
+				break;
+			e++;
+			ret = fn(this->nb, t->val, &t->die);
+			more[2 + 2 * (u32)more[1]] = (unsigned long)fn;
+			more[3 + 2 * (u32)more[1]] = (u32)ret;
+			more[1]++;
+			if (ret & NOTIFY_STOP_MASK)
+				return ret;
+		} while (e->nb);
+	}
+	return ret;
+}
+
+int register_die_notifier(struct notifier_block *nb)
+{
+	int err;
+
+	if (die_table->n >= DIE_CHAIN_MAX)
+		return -ENOSPC;
+	err = atomic_notifier_chain_register(&die_chain, nb);
+	if (!err)
+		rebuild();
+	return err;
+}
+
+int unregister_die_notifier(struct notifier_block *nb)
+{
+	int err;
+
+	if (!policy->unregister_in_callback && trap_walking()) {
+		printk("unregister_die_notifier: called from inside a callback of the chain: Linux would wait for itself\n");
+		return -EDEADLK;
+	}
+	err = atomic_notifier_chain_unregister(&die_chain, nb);
+	if (!err)
+		rebuild();
+	return err;
+}
+
+void die_chain_reset(void)
+{
+	die_chain.head = NULL;
+	for (struct die_table *t = tables; t < tables + NR_TABLES; t++)
+		if (t != die_table)
+			t->n = 0;
+	rebuild();
+}
+
+struct notifier_block *die_chain_nth(unsigned int i)
+{
+	return i < die_table->n ? die_table->e[i].nb : NULL;
+}

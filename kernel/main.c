@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/* From the boot code to the verdict. */
+#include <whosetrap/arch.h>
+#include <whosetrap/cmdline.h>
+#include <whosetrap/cpu.h>
+#include <whosetrap/kernel.h>
+#include <whosetrap/policy.h>
+#include <whosetrap/test.h>
+#include <whosetrap/text.h>
+#include <whosetrap/trap.h>
+#include <whosetrap/xmon.h>
+
+struct cpu cpus[NR_CPUS];
+u64 boot_clock;
+
+unsigned int nr_cpus_online(void)
+{
+	return 1;
+}
+
+void kernel_main(const char *cmdline)
+{
+	bool ok;
+
+	boot_clock = arch_clock();
+	arch_cpu_init(this_cpu());
+	trap_log_reset();
+	text_remember();
+	ok = !cmdline_parse(cmdline) && !policy_select(options.policy);
+	if (!ok)
+		printk("Bail out! bad command line\n0 passed, 1 failed, 0 skipped\n");
+	if (ok && options.xmon)
+		xmon_prompt("start");
+	ok = ok && run_tests();
+	arch_machine_exit(ok);
+}

@@ -1,0 +1,73 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/* Slots for out-of-line execution. What goes into them is the arch's. */
+#include <whosetrap/kernel.h>
+#include <whosetrap/ool.h>
+
+struct slot {
+	u8 insn[OOL_SLOT_SIZE];
+};
+
+static struct slot slots[NR_OOL_SLOTS] __section(".ool_slots") __aligned(OOL_SLOT_SIZE);
+static u64 taken[NR_OOL_SLOTS / 64];
+static unsigned int used;
+
+static struct slot *slot_get(void)
+{
+	for (unsigned int w = 0; w < ARRAY_SIZE(taken); w++) {
+		unsigned int bit;
+
+		if (!~taken[w])
+			continue;
+		bit = __builtin_ctzl(~taken[w]);
+		taken[w] |= BIT(bit);
+		used++;
+		return &slots[w * 64 + bit];
+	}
+	return NULL;
+}
+
+static void slot_put(struct slot *slot)
+{
+	unsigned int i = slot - slots;
+
+	BUG_ON(i >= NR_OOL_SLOTS || !(taken[i / 64] & BIT(i % 64)));
+	taken[i / 64] &= ~BIT(i % 64);
+	used--;
+}
+
+int ool_prepare(struct ool_insn *o)
+{
+	struct slot *slot = slot_get();
+	int err;
+
+	o->refusal = NULL;
+	o->slot = NULL;
+	if (!slot) {
+		o->refusal = "no free slot";
+		return -ENOMEM;
+	}
+	o->slot = (kprobe_opcode_t *)slot;
+	err = arch_ool_prepare(o);
+	if (err || o->class != OOL_STEP) {
+		slot_put(slot);
+		o->slot = NULL;
+	}
+	return err;
+}
+
+void ool_release(struct ool_insn *o)
+{
+	if (o->slot)
+		slot_put((struct slot *)o->slot);
+	o->slot = NULL;
+}
+
+bool __kprobes ool_in_slots(unsigned long addr)
+{
+	return addr >= (unsigned long)slots && addr < (unsigned long)(slots + NR_OOL_SLOTS);
+}
+
+unsigned int ool_slots_used(void)
+{
+	return used;
+}

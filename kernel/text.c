@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/* Kernel text: who may change it, and what it looked like before anybody did. */
+#include <string.h>
+#include <whosetrap/arch.h>
+#include <whosetrap/kernel.h>
+#include <whosetrap/text.h>
+#include <whosetrap/trap-log.h>
+
+#define TEXT_MAX	(256 * 1024)
+
+static u64 pristine[TEXT_MAX / sizeof(u64)];
+
+bool __kprobes kernel_text_address(unsigned long addr)
+{
+	return addr >= (unsigned long)_text && addr < (unsigned long)_etext;
+}
+
+void __kprobes text_poke(void *addr, const void *insn, size_t n, const char *who)
+{
+	unsigned long first = 0;
+
+	memcpy(&first, insn, min(n, sizeof(first)));
+	trap_log_write(LOG_TEXT, who, (unsigned long)addr, first);
+	arch_text_write(addr, insn, n);
+}
+
+void text_remember(void)
+{
+	size_t size = _etext - _text;
+
+	if (size > TEXT_MAX)
+		panic("kernel text is %zu bytes, TEXT_MAX is %d", size, TEXT_MAX);
+	memcpy(pristine, _text, size);
+}
+
+unsigned long text_repair(void)
+{
+	size_t size = _etext - _text;
+	const u64 *seen = (const u64 *)_text;
+	unsigned long first = 0;
+
+	/* _text is page-aligned and the pristine copy is zero behind the end, so whole words will do. */
+	for (size_t i = 0; i < size / sizeof(u64); i++) {
+		unsigned int at = 0;
+
+		if (likely(seen[i] == pristine[i]))
+			continue;
+		while (((const u8 *)&seen[i])[at] == ((const u8 *)&pristine[i])[at])
+			at++;
+		if (!first)
+			first = (unsigned long)&seen[i] + at;
+		arch_text_write((void *)&seen[i], &pristine[i], sizeof(u64));
+	}
+	return first;
+}

@@ -1,0 +1,162 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * A trap arrives; whose is it?
+ *
+ *   arch_decode() -> trap_dispatch(): log it -> ask the die chain -> claimed? back to the frame.
+ *   Not claimed: fixup table, then the test's hook, then the running test is failed and left.
+ *
+ * Interrupts are served here and never reach the chain, as in Linux.
+ */
+#include <asm/kprobes.h>
+#include <whosetrap/arch.h>
+#include <whosetrap/cpu.h>
+#include <whosetrap/kernel.h>
+#include <whosetrap/test.h>
+#include <whosetrap/trap.h>
+#include <asm/die-ask.h>
+
+static unsigned long unclaimed;
+static bool (*catch_unclaimed)(struct trap *t);
+
+static enum trap_outcome __kprobes serve_interrupt(struct trap *t)
+{
+	if (t->source == IRQ_TIMER)
+		watchdog_tick(t);
+	return OUTCOME_SERVED;
+}
+
+/* What happens to a trap that is nobody's. */
+static enum trap_outcome __kprobes trap_default(struct trap *t)
+{
+	struct pt_regs *regs = trap_regs(t);
+	unsigned long fixup = search_extable(t->pc);
+
+	if (fixup && !user_mode(regs)) {
+		instruction_pointer_set(regs, fixup);
+		return OUTCOME_FIXED;
+	}
+	if (catch_unclaimed && catch_unclaimed(t))
+		return OUTCOME_CAUGHT;
+	unclaimed++;
+	test_kill(t, t->kind == TRAP_NMI ? "NMI that nobody asked for: the host saw no progress" :
+					   "nobody claimed this trap");
+	return OUTCOME_UNCLAIMED;
+}
+
+/*
+ * One walk of the die chain. *@asked gets the number of callbacks asked, as far as they stand at @log.
+ */
+static __always_inline int ask_chain(struct trap *t, const struct die_table *table, u32 seq, struct log_answer *log,
+				     u32 *asked)
+{
+	const struct die_entry *e = table->e;
+	struct log_answer *end = log;
+	int ret;
+
+	t->table = table;
+	ret = die_ask(&e, &end, seq, t->val, &t->die);
+	*asked = end - log;
+	if (unlikely(ret == DIE_NO_ANSWER)) {
+		*asked -= 1;
+		ret = die_walk_slow(t, e, seq, *asked ? end[-2].answer : NOTIFY_DONE);
+	}
+	t->table = NULL;
+	return ret;
+}
+
+void __kprobes trap_dispatch(struct trap *t)
+{
+	struct cpu *cpu = this_cpu();
+	const struct die_table *table = die_table;
+	unsigned int room = table->n + 1;
+	unsigned long depth = cpu->depth + 1;
+	enum trap_outcome outcome;
+	u64 *rec = cpu->log.head;
+	u32 asked = 0, seq;
+
+	t->outer = cpu->trap;
+	t->depth = depth;
+	cpu->trap = t;
+	cpu->depth = depth;
+
+	if (unlikely(rec + TRAP_LOG_TRAP_WORDS + room > cpu->log.limit))
+		rec = trap_log_turn(&cpu->log, TRAP_LOG_TRAP_WORDS + room);
+	cpu->log.head = rec + TRAP_LOG_TRAP_WORDS + room;
+	seq = cpu->log.seq++;
+	t->log = rec;
+	rec[0] = TRAP_LOG_HEAD(LOG_TRAP, t->kind, depth, seq);
+	rec[1] = t->pc;
+	rec[2] = t->addr;
+	rec[3] = t->cause;
+	rec[4] = TRAP_LOG_WALK(0, room, OUTCOME_OPEN, table->gen);
+
+	if (unlikely(depth > TRAP_DEPTH_MAX)) {
+		t->table = NULL;
+		test_kill(t, "traps nested beyond the bound");
+		outcome = OUTCOME_UNCLAIMED;
+	} else if (unlikely(t->source != IRQ_NONE)) {
+		t->table = NULL;
+		outcome = serve_interrupt(t);
+	} else if (likely(ask_chain(t, table, seq, (struct log_answer *)(rec + TRAP_LOG_TRAP_WORDS), &asked) ==
+			  NOTIFY_STOP)) {
+		outcome = OUTCOME_CLAIMED;
+	} else {
+		outcome = trap_default(t);
+	}
+
+	rec[4] = TRAP_LOG_WALK(asked, room, outcome, table->gen);
+	if (unlikely(cpu->kill))
+		test_kill(t, NULL);
+	cpu->trap = t->outer;
+	cpu->depth = depth - 1;
+}
+
+int notify_die(enum die_val val, const char *str, struct pt_regs *regs, long err, int trap, int sig)
+{
+	struct cpu *cpu = this_cpu();
+	struct log_answer answers[DIE_CHAIN_MAX + 1];
+	u32 asked;
+	int ret;
+	struct trap t = {
+		.die = { .regs = regs, .str = str, .err = err, .trapnr = trap, .signr = sig },
+		.val = val,
+		.kind = val == DIE_BREAKPOINT ? TRAP_BREAKPOINT : val == DIE_STEP ? TRAP_STEP : TRAP_NONE,
+		.pc = regs ? instruction_pointer(regs) - (val == DIE_BREAKPOINT ? BREAK_PC_OFFSET : 0) : 0,
+		.depth = cpu->depth,
+		.outer = cpu->trap,
+		.log = NULL,
+	};
+
+	cpu->trap = &t;
+	ret = ask_chain(&t, die_table, 0, answers, &asked);
+	cpu->trap = t.outer;
+	return ret;
+}
+NOKPROBE_SYMBOL(notify_die);
+
+bool trap_walking(void)
+{
+	for (const struct trap *t = this_cpu()->trap; t; t = t->outer)
+		if (t->table)
+			return true;
+	return false;
+}
+
+unsigned long trap_unclaimed(void)
+{
+	return unclaimed;
+}
+
+void trap_catch_unclaimed(bool (*fn)(struct trap *t))
+{
+	catch_unclaimed = fn;
+}
+
+void trap_reset(void)
+{
+	unclaimed = 0;
+	catch_unclaimed = NULL;
+	this_cpu()->trap = NULL;
+	this_cpu()->depth = 0;
+	this_cpu()->kill = 0;
+}
