@@ -8,6 +8,7 @@
 #include <asm/irqflags.h>
 #include <linux/notifier.h>
 #include <whosetrap/cpu.h>
+#include <whosetrap/die.h>
 #include <whosetrap/kernel.h>
 #include <whosetrap/policy.h>
 
@@ -91,6 +92,11 @@ static int locked_unregister(struct notifier_block **head, struct notifier_block
 	err = chain_unregister(head, nb);
 	local_irq_restore(flags);
 	return err;
+}
+
+void notifier_abandon(void)
+{
+	walks[this_cpu()->id] = NULL;
 }
 
 int atomic_notifier_chain_register(struct atomic_notifier_head *nh, struct notifier_block *nb)

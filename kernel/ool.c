@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /* Slots for out-of-line execution. What goes into them is the arch's. */
+#include <string.h>
 #include <whosetrap/kernel.h>
 #include <whosetrap/ool.h>
 
@@ -70,4 +71,10 @@ bool __kprobes ool_in_slots(unsigned long addr)
 unsigned int ool_slots_used(void)
 {
 	return used;
+}
+
+void ool_reset(void)
+{
+	memset(taken, 0, sizeof(taken));
+	used = 0;
 }

@@ -2,7 +2,6 @@
 /* What to say when things go wrong: backtraces, the diagnosis of a trap, warnings, the end. */
 #include <stdio.h>
 #include <whosetrap/arch.h>
-#include <whosetrap/console.h>
 #include <whosetrap/cpu.h>
 #include <whosetrap/kernel.h>
 #include <whosetrap/symbols.h>
@@ -64,7 +63,7 @@ void panic(const char *fmt, ...)
 	va_start(ap, fmt);
 	vsnprintf(buf, sizeof(buf), fmt, ap);
 	va_end(ap);
-	printk_hook = NULL;
+	test_flush();
 	printk("panic: %s\n", buf);
 	if (!again) {
 		again = true;

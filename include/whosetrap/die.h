@@ -41,6 +41,9 @@ int die_walk_slow(struct trap *t, const struct die_entry *e, u32 seq, int ret);
 /** die_chain_reset - empty the chain, whatever is on it. Context: task, between tests. */
 void die_chain_reset(void);
 
+/** notifier_abandon - walks of chains under way on this CPU will not be returned to. Context: any. */
+void notifier_abandon(void);
+
 /** die_chain_nth - the @i-th block on the chain, NULL behind the end. Context: any. */
 struct notifier_block *die_chain_nth(unsigned int i);
 

@@ -40,6 +40,8 @@ void ool_release(struct ool_insn *o);
 bool ool_in_slots(unsigned long addr);
 /** ool_slots_used - slots taken; 0 in a clean world. */
 unsigned int ool_slots_used(void);
+/** ool_reset - take every slot back, whoever has it. Context: task, between tests. */
+void ool_reset(void);
 
 /*
  * The arch's part (contract):

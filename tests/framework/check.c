@@ -1,0 +1,131 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/* What a test says about its subject. All of it may be said from inside a trap handler. */
+#include <stdarg.h>
+#include <stdio.h>
+#include <string.h>
+#include <whosetrap/kernel.h>
+#include <whosetrap/symbols.h>
+#include <whosetrap/text.h>
+
+#include "framework.h"
+
+void run_says(enum verdict v, const char *reason)
+{
+	if (v <= run.verdict)
+		return;
+	run.verdict = v;
+	run.reason[0] = '\0';
+	if (reason)
+		snprintf(run.reason, sizeof(run.reason), "%s", reason);
+}
+
+/* A line of the framework's own, which always finds room. */
+static void say(const char *fmt, va_list ap)
+{
+	bool was = output_reserve(true);
+
+	vprintk(fmt, ap);
+	printk("\n");
+	output_reserve(was);
+}
+
+void test_note(const char *fmt, ...)
+{
+	va_list ap;
+
+	va_start(ap, fmt);
+	say(fmt, ap);
+	va_end(ap);
+}
+
+void test_fail(const char *fmt, ...)
+{
+	va_list ap;
+
+	run_says(VERDICT_FAIL, NULL);
+	va_start(ap, fmt);
+	say(fmt, ap);
+	va_end(ap);
+}
+
+/* A value as a person wants to see it: small ones in decimal, addresses of the image by name. */
+static const char *show(char *buf, size_t size, long v)
+{
+	char name[KSYM_NAME_LEN];
+
+	if (v > -10 && v < 10)
+		snprintf(buf, size, "%ld", v);
+	else if (kernel_text_address(v) && sprint_symbol(name, v))
+		snprintf(buf, size, "%#lx (%s)", v, name);
+	else
+		snprintf(buf, size, "%#lx (%ld)", v, v);
+	return buf;
+}
+
+static bool verdict_of(bool ok, bool fatal)
+{
+	if (!ok && fatal)
+		test_leave();
+	return ok;
+}
+
+bool test_check(bool ok, bool fatal, const char *file, int line, const char *expr)
+{
+	run.checks++;
+	if (!ok)
+		test_fail("%s:%d: not so: %s", file, line, expr);
+	return verdict_of(ok, fatal);
+}
+
+bool test_check_eq(long seen, long wanted, bool fatal, const char *file, int line, const char *expr, const char *expr2)
+{
+	char a[KSYM_NAME_LEN + 32], b[KSYM_NAME_LEN + 32];
+
+	run.checks++;
+	if (seen != wanted)
+		test_fail("%s:%d: %s is %s, not %s = %s", file, line, expr, show(a, sizeof(a), seen), expr2,
+			  show(b, sizeof(b), wanted));
+	return verdict_of(seen == wanted, fatal);
+}
+
+bool test_check_str(const char *seen, const char *wanted, const char *file, int line, const char *expr)
+{
+	bool ok = seen && wanted ? !strcmp(seen, wanted) : seen == wanted;
+
+	run.checks++;
+	if (!ok)
+		test_fail("%s:%d: %s is \"%s\", not \"%s\"", file, line, expr, seen ? seen : "(null)",
+			  wanted ? wanted : "(null)");
+	return ok;
+}
+
+static void __noreturn leave_with(enum verdict v, const char *fmt, va_list ap)
+{
+	char reason[sizeof(run.reason)];
+
+	vsnprintf(reason, sizeof(reason), fmt, ap);
+	run_says(v, reason);
+	test_leave();
+	panic("a test cannot be left from here: %s", reason);
+}
+
+void test_skip(const char *fmt, ...)
+{
+	va_list ap;
+
+	va_start(ap, fmt);
+	leave_with(VERDICT_SKIP, fmt, ap);
+}
+
+void test_error(const char *fmt, ...)
+{
+	va_list ap;
+
+	va_start(ap, fmt);
+	leave_with(VERDICT_ERROR, fmt, ap);
+}
+
+bool test_running(void)
+{
+	return run.running;
+}
