@@ -50,8 +50,7 @@ void warn(const char *file, int line, const char *what)
 {
 	printk("WARNING: %s at %s:%d\n", what, file, line);
 	dump_stack();
-	if (test_running())
-		test_fail("warning: %s at %s:%d", what, file, line);
+	test_warned(file, line, what);
 }
 
 void panic(const char *fmt, ...)

@@ -55,6 +55,11 @@ void test_note(const char *fmt, ...) __printf(1, 2);
 /** test_time_limit - from now on the running test has @ms of guest time before the watchdog ends it. Context: task. */
 void test_time_limit(unsigned int ms);
 
+/** test_expect_warnings - the running test is to see exactly @n warnings; without this one fails it. Context: any. */
+void test_expect_warnings(unsigned int n);
+/** test_warned - warn() reports a warning to the running test. Context: any. */
+void test_warned(const char *file, int line, const char *what);
+
 /** test_running - is a test in progress? Context: any. */
 bool test_running(void);
 /**

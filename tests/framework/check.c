@@ -48,6 +48,18 @@ void test_fail(const char *fmt, ...)
 	va_end(ap);
 }
 
+void test_expect_warnings(unsigned int n)
+{
+	run.warnings_expected = n;
+	run.checks++;
+}
+
+void test_warned(const char *file, int line, const char *what)
+{
+	if (run.running && ++run.warnings > run.warnings_expected)
+		test_fail("warning: %s at %s:%d", what, file, line);
+}
+
 /* A value as a person wants to see it: small ones in decimal, addresses of the image by name. */
 static const char *show(char *buf, size_t size, long v)
 {

@@ -32,6 +32,7 @@ struct run {
 	bool cut;			/* left by longjmp */
 	bool killing;			/* inside the diagnosis of test_kill() */
 	unsigned long checks;
+	unsigned int warnings, warnings_expected;
 	enum verdict verdict;
 	char reason[160];		/* behind # SKIP and # ERROR: what was said first */
 	u64 deadline;			/* of arch_clock() */

@@ -54,6 +54,8 @@ static void enter(const struct test *t)
 		this_cpu()->stack = outer;
 	}
 	run.running = false;
+	if (!run.cut && run.warnings < run.warnings_expected)
+		test_fail("%u of %u expected warnings were given", run.warnings, run.warnings_expected);
 	if (!run.cut && !run.checks && run.verdict == VERDICT_PASS)
 		run_says(VERDICT_ERROR, "the test checks nothing");
 }
