@@ -33,6 +33,15 @@ void text_remember(void)
 	memcpy(pristine, _text, size);
 }
 
+size_t text_pristine(void *dst, unsigned long addr, size_t n)
+{
+	if (!kernel_text_address(addr))
+		return 0;
+	n = min(n, (size_t)((unsigned long)_etext - addr));
+	memcpy(dst, (const u8 *)pristine + (addr - (unsigned long)_text), n);
+	return n;
+}
+
 unsigned long text_repair(void)
 {
 	size_t size = _etext - _text;

@@ -31,6 +31,7 @@ SECTIONS
 		*(.text.boot)
 		. = ALIGN(2048);
 		KEEP(*(.vectors))
+		__entry_text_end = .;
 		*(.text .text.*)
 		. = ALIGN(16);
 		__kprobes_text_start = .;
