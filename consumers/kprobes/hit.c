@@ -1,0 +1,273 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * The trap path of kprobes:
+ *
+ *   breakpoint   not in the table -> NOTIFY_DONE, whatever the instruction looks like
+ *                in the table     -> pre-handler; send the frame into the slot with a step armed -> NOTIFY_STOP
+ *   step         not ours         -> NOTIFY_DONE
+ *                ours             -> frame back from the slot; post-handler -> NOTIFY_STOP, or NOTIFY_DONE
+ *                                    when somebody else had armed a step too: the trap is also his
+ *   fault        in the slot      -> frame back to the original instruction, hit forgotten -> NOTIFY_DONE: the fault is
+ *                                    that instruction's, and finds its owner and its fixup as if there were no probe
+ *
+ * "Ours" is decided by state and depth: after the frame was sent into the slot, the next step trap at the same depth of
+ * nesting is the slot's. An interrupt that comes between runs deeper, and so does all that it runs into.
+ *
+ * Linux: kprobe_handler(), kprobe_post_handler(), kprobe_fault_handler() in arch/powerpc/kernel/kprobes.c and
+ * kprobe_int3_handler() in arch/x86/kernel/kprobes/core.c.
+ */
+#include <whosetrap/kernel.h>
+#include <whosetrap/symbols.h>
+#include <whosetrap/trap.h>
+#include "internal.h"
+
+struct kprobe_site *kprobe_table[1 << KPROBE_HASH_BITS];
+struct kprobe_ctlblk kprobe_ctlblk[NR_CPUS];
+
+/* Traps by which an instruction says that it could not be done. */
+#define FAULT_KINDS (BIT(TRAP_UNDEFINED) | BIT(TRAP_PRIVILEGED) | BIT(TRAP_ARITHMETIC) | BIT(TRAP_FP) |	\
+		     BIT(TRAP_PAGE_FAULT) | BIT(TRAP_ALIGNMENT) | BIT(TRAP_MACHINE_CHECK) | BIT(TRAP_DOUBLE_FAULT))
+
+void __kprobes kprobes_inc_nmissed_count(struct kprobe *p)
+{
+	p->nmissed++;
+}
+
+/*
+ * The probe after @p, whose handler has just run; @next was it before. A handler may take out its own probe or others,
+ * so look again where that is possible.
+ */
+static __always_inline struct list_head *next_probe(struct kprobe_site *site, struct kprobe *p, struct list_head *next)
+{
+	return p->ainsn.site == site ? p->list.next : next;
+}
+
+/* More than one probe at an address. Linux: aggr_pre_handler(): the first that changes the pc ends it. */
+static noinline int __kprobes several_pre(struct kprobe_ctlblk *kcb, struct kprobe_site *site, struct pt_regs *regs)
+{
+	struct list_head *at = site->probes.next, *next;
+
+	for (; at != &site->probes; at = next) {
+		struct kprobe *p = list_entry(at, struct kprobe, list);
+
+		next = at->next;
+		if (!p->pre_handler || kprobe_disabled(p))
+			continue;
+		kcb->now.kp = p;
+		if (p->pre_handler(p, regs))
+			return 1;
+		next = next_probe(site, p, next);
+	}
+	return 0;
+}
+
+static noinline void __kprobes several_post(struct kprobe_ctlblk *kcb, struct kprobe_site *site, struct pt_regs *regs)
+{
+	struct list_head *at = site->probes.next, *next;
+
+	for (; at != &site->probes; at = next) {
+		struct kprobe *p = list_entry(at, struct kprobe, list);
+
+		next = at->next;
+		if (!p->post_handler || kprobe_disabled(p))
+			continue;
+		kcb->now.kp = p;
+		p->post_handler(p, regs, 0);
+		next = next_probe(site, p, next);
+	}
+}
+
+static __always_inline void post_handlers(struct kprobe_ctlblk *kcb, struct kprobe_site *site, struct pt_regs *regs)
+{
+	struct kprobe *p = site->kp;
+
+	kcb->now.status = KPROBE_HIT_SSDONE;
+	if (unlikely(site->several))
+		several_post(kcb, site, regs);
+	else if (likely(p) && p->post_handler)
+		p->post_handler(p, regs, 0);
+}
+
+static __always_inline void leave(struct kprobe_ctlblk *kcb)
+{
+	if (unlikely(kcb->now.status == KPROBE_REENTER)) {
+		kcb->now = kcb->prev;
+		return;
+	}
+	kcb->now.site = NULL;
+	kcb->now.kp = NULL;
+}
+
+/*
+ * An instruction that is emulated gives no step trap, but somebody else waits for one. Let it run in its place for this once:
+ * the breakpoint is away until the step trap, in which time another CPU could pass without a hit.
+ */
+static noinline int __kprobes run_in_place(struct kprobe_hit *hit, struct kprobe_site *site, struct trap *t)
+{
+	struct pt_regs *regs = trap_regs(t);
+
+	hit->in_place = true;
+	policy->lift(&site->bp);
+	instruction_pointer_set(regs, t->pc);
+	policy->step_arm(&kprobes_consumer.owner, regs, STEP_INSN);
+	return NOTIFY_STOP;
+}
+
+/* Run the probed instruction: kcb->now.status says as what. */
+static __always_inline int run_insn(struct kprobe_ctlblk *kcb, struct kprobe_site *site, struct trap *t, u32 status)
+{
+	struct pt_regs *regs = trap_regs(t);
+	struct kprobe_hit *hit = &kcb->now;
+
+	hit->status = status;
+	hit->depth = t->depth;
+	hit->other = arch_step_kind(regs);
+	hit->in_place = false;
+	if (likely(site->ool.class == OOL_STEP)) {
+		arch_ool_begin(&site->ool, regs);
+		policy->step_arm(&kprobes_consumer.owner, regs, STEP_INSN);
+		return NOTIFY_STOP;
+	}
+	if (unlikely(hit->other != STEP_NONE))
+		return run_in_place(hit, site, t);
+	arch_ool_begin(&site->ool, regs);
+	if (status == KPROBE_HIT_SS)
+		post_handlers(kcb, site, regs);
+	leave(kcb);
+	return NOTIFY_STOP;
+}
+
+/* Hit while another hit is served on this CPU: no handler, only the instruction. One level of that. */
+static noinline int __kprobes reenter(struct kprobe_ctlblk *kcb, struct kprobe_site *site, struct trap *t)
+{
+	char sym[KSYM_NAME_LEN];
+	struct kprobe *p;
+
+	if (kcb->now.status == KPROBE_REENTER) {
+		sprint_symbol(sym, site->addr);
+		printk("kprobes: BUG: %s hit while a probe hit inside another's handler was being stepped\n", sym);
+		return NOTIFY_DONE;	/* nobody's, so the running test gets the diagnosis */
+	}
+	list_for_each_entry(p, &site->probes, list)
+		kprobes_inc_nmissed_count(p);
+	kcb->prev = kcb->now;
+	kcb->now.site = site;
+	kcb->now.kp = site->kp;
+	return run_insn(kcb, site, t, KPROBE_REENTER);
+}
+
+static __always_inline int breakpoint_hit(struct trap *t)
+{
+	struct kprobe_site *site = kprobe_site_at(t->pc);
+	struct pt_regs *regs = trap_regs(t);
+	struct kprobe_ctlblk *kcb;
+	struct kprobe *p;
+	int changed = 0;
+
+	/* A disabled probe has no breakpoint: what trapped here is somebody else's. */
+	if (!site || unlikely(!site->bp.planted) || unlikely(user_mode(regs)))
+		return NOTIFY_DONE;
+	kcb = get_kprobe_ctlblk();
+	if (unlikely(kcb->now.site))
+		return reenter(kcb, site, t);
+
+	p = site->kp;
+	kcb->now.site = site;
+	kcb->now.kp = p;
+	kcb->now.status = KPROBE_HIT_ACTIVE;
+	if (unlikely(site->several))
+		changed = several_pre(kcb, site, regs);
+	else if (p->pre_handler)
+		changed = p->pre_handler(p, regs);
+
+	if (unlikely(changed)) {
+		leave(kcb);
+		return NOTIFY_STOP;
+	}
+	if (unlikely(!site->bp.planted || site->addr != t->pc)) {
+		/* The handler took the probe out: the instruction is back in its place. */
+		instruction_pointer_set(regs, t->pc);
+		leave(kcb);
+		return NOTIFY_STOP;
+	}
+	return run_insn(kcb, site, t, KPROBE_HIT_SS);
+}
+
+/* The frame is back from the slot, or from the place itself; @hit is over but for the post-handler. */
+static __always_inline void end_step(struct kprobe_hit *hit, struct trap *t)
+{
+	struct kprobe_site *site = hit->site;
+	struct pt_regs *regs = trap_regs(t);
+
+	if (likely(!hit->in_place))
+		arch_ool_finish(&site->ool, regs);
+	else if (site->armed)
+		policy->plant(&site->bp);
+	policy->step_disarm(&kprobes_consumer.owner, regs);
+	t->pc = instruction_pointer(regs);
+}
+
+/*
+ * A step of somebody else was armed when the probe was hit. Arm it again and let the walk go on to him. A branch step
+ * reports only a branch: one that left the straight line; an untaken one at a probed address is not seen.
+ */
+static noinline int __kprobes pass_on(struct trap *t, enum step_kind other, unsigned long straight)
+{
+	policy->step_arm(&kprobes_consumer.owner, trap_regs(t), other);
+	if (other == STEP_INSN) {
+		t->kind = TRAP_STEP;
+		return NOTIFY_DONE;
+	}
+	if (t->pc == straight)
+		return NOTIFY_STOP;
+	t->kind = TRAP_BRANCH_STEP;
+	return NOTIFY_DONE;
+}
+
+static __always_inline int stepped(struct kprobe_ctlblk *kcb, struct trap *t)
+{
+	struct kprobe_site *site = kcb->now.site;
+	enum step_kind other = kcb->now.other;
+	u32 status = kcb->now.status;
+	unsigned long straight;
+
+	if (unlikely(t->depth != kcb->now.depth || !(status & (KPROBE_HIT_SS | KPROBE_REENTER))))
+		return NOTIFY_DONE;
+	straight = (unsigned long)site->ool.addr + site->ool.size;
+	end_step(&kcb->now, t);
+	if (likely(status == KPROBE_HIT_SS))
+		post_handlers(kcb, site, trap_regs(t));
+	leave(kcb);
+	return likely(other == STEP_NONE) ? NOTIFY_STOP : pass_on(t, other, straight);
+}
+
+/* The instruction faulted in its slot. */
+static noinline int __kprobes faulted(struct kprobe_ctlblk *kcb, struct trap *t)
+{
+	enum step_kind other = kcb->now.other;
+
+	if (t->depth != kcb->now.depth || !(kcb->now.status & (KPROBE_HIT_SS | KPROBE_REENTER)))
+		return NOTIFY_DONE;
+	end_step(&kcb->now, t);
+	if (other != STEP_NONE)
+		policy->step_arm(&kprobes_consumer.owner, trap_regs(t), other);
+	leave(kcb);
+	return NOTIFY_DONE;
+}
+
+int __kprobes kprobe_exceptions_notify(struct notifier_block *nb, unsigned long val, void *data)
+{
+	struct trap *t = die_trap(data);
+	struct kprobe_ctlblk *kcb;
+
+	(void)nb;
+	(void)val;
+	if (t->kind == TRAP_BREAKPOINT)
+		return breakpoint_hit(t);
+	kcb = get_kprobe_ctlblk();
+	if (likely(!kcb->now.site))
+		return NOTIFY_DONE;
+	if (t->kind == TRAP_STEP || t->kind == TRAP_BRANCH_STEP)
+		return stepped(kcb, t);
+	return BIT(t->kind) & FAULT_KINDS ? faulted(kcb, t) : NOTIFY_DONE;
+}
