@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/* The table of priorities (include/whosetrap/priorities.h) against what the consumers have registered. */
+#include <whosetrap/die.h>
+#include <whosetrap/kernel.h>
+#include <whosetrap/priorities.h>
+#include <whosetrap/symbols.h>
+#include <whosetrap/test.h>
+
+static const struct entry {
+	const char *name, *callback;
+	int priority;
+} table[] = {
+#define P(name, fn, prio) { #name, #fn, prio },
+	DIE_PRIORITIES(P)
+#undef P
+};
+
+TEST(priorities, all_that_is_registered_is_in_the_table)
+{
+	struct notifier_block *nb;
+
+	for (unsigned int i = 0; (nb = die_chain_nth(i)); i++) {
+		const char *name = symbol_lookup((unsigned long)nb->notifier_call, NULL, NULL);
+		size_t e = 0;
+
+		while (e < ARRAY_SIZE(table) && kallsyms_lookup_name(table[e].callback) != (unsigned long)nb->notifier_call)
+			e++;
+		if (!EXPECT(e < ARRAY_SIZE(table)))
+			test_note("%s is on the chain and not in the table", name ? name : "(no name)");
+		else if (!EXPECT_EQ(nb->priority, table[e].priority))
+			test_note("the priority of %s is not that of the table", name);
+	}
+}
+
+TEST(priorities, all_that_is_in_the_table_is_registered)
+{
+	for (size_t e = 0; e < ARRAY_SIZE(table); e++) {
+		unsigned long fn = kallsyms_lookup_name(table[e].callback);
+		unsigned int i = 0;
+
+		if (!EXPECT(fn != 0))
+			test_note("no symbol %s", table[e].callback);
+		while (die_chain_nth(i) && (unsigned long)die_chain_nth(i)->notifier_call != fn)
+			i++;
+		if (!EXPECT(die_chain_nth(i) != NULL))
+			test_note("%s (%s) is not on the chain", table[e].name, table[e].callback);
+	}
+}
+
+TEST(priorities, the_chain_descends)
+{
+	for (unsigned int i = 0; die_chain_nth(i) && die_chain_nth(i + 1); i++)
+		EXPECT(die_chain_nth(i)->priority >= die_chain_nth(i + 1)->priority);
+	EXPECT(die_chain_nth(0) != NULL);
+}
