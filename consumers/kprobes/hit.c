@@ -156,22 +156,20 @@ static noinline int __kprobes reenter(struct kprobe_ctlblk *kcb, struct kprobe_s
 	return run_insn(kcb, site, t, KPROBE_REENTER);
 }
 
-static __always_inline int breakpoint_hit(struct trap *t)
+/* Not inlined: who is only passing by, with a trap that is not ours, does not pay for our registers. */
+static noinline int __kprobes breakpoint_hit(struct kprobe_site *site, struct trap *t)
 {
-	struct kprobe_site *site = kprobe_site_at(t->pc);
+	struct kprobe_ctlblk *kcb = get_kprobe_ctlblk();
 	struct pt_regs *regs = trap_regs(t);
-	struct kprobe_ctlblk *kcb;
-	struct kprobe *p;
+	struct kprobe *p = site->kp;
 	int changed = 0;
 
 	/* A disabled probe has no breakpoint: what trapped here is somebody else's. */
-	if (!site || unlikely(!site->bp.planted) || unlikely(user_mode(regs)))
+	if (unlikely(!site->bp.planted || user_mode(regs)))
 		return NOTIFY_DONE;
-	kcb = get_kprobe_ctlblk();
 	if (unlikely(kcb->now.site))
 		return reenter(kcb, site, t);
 
-	p = site->kp;
 	kcb->now.site = site;
 	kcb->now.kp = p;
 	kcb->now.status = KPROBE_HIT_ACTIVE;
@@ -224,16 +222,17 @@ static noinline int __kprobes pass_on(struct trap *t, enum step_kind other, unsi
 	return NOTIFY_DONE;
 }
 
-static __always_inline int stepped(struct kprobe_ctlblk *kcb, struct trap *t)
+static noinline int __kprobes stepped(struct kprobe_ctlblk *kcb, struct trap *t)
 {
 	struct kprobe_site *site = kcb->now.site;
 	enum step_kind other = kcb->now.other;
 	u32 status = kcb->now.status;
-	unsigned long straight;
+	unsigned long straight = 0;
 
 	if (unlikely(t->depth != kcb->now.depth || !(status & (KPROBE_HIT_SS | KPROBE_REENTER))))
 		return NOTIFY_DONE;
-	straight = (unsigned long)site->ool.addr + site->ool.size;
+	if (unlikely(other != STEP_NONE))
+		straight = (unsigned long)site->ool.addr + site->ool.size;
 	end_step(&kcb->now, t);
 	if (likely(status == KPROBE_HIT_SS))
 		post_handlers(kcb, site, trap_regs(t));
@@ -259,15 +258,18 @@ int __kprobes kprobe_exceptions_notify(struct notifier_block *nb, unsigned long 
 {
 	struct trap *t = die_trap(data);
 	struct kprobe_ctlblk *kcb;
+	struct kprobe_site *site;
 
 	(void)nb;
 	(void)val;
-	if (t->kind == TRAP_BREAKPOINT)
-		return breakpoint_hit(t);
+	if (t->kind == TRAP_BREAKPOINT) {
+		site = kprobe_site_at(t->pc);
+		return site ? breakpoint_hit(site, t) : NOTIFY_DONE;
+	}
 	kcb = get_kprobe_ctlblk();
 	if (likely(!kcb->now.site))
 		return NOTIFY_DONE;
-	if (t->kind == TRAP_STEP || t->kind == TRAP_BRANCH_STEP)
+	if (likely(t->kind == TRAP_STEP || t->kind == TRAP_BRANCH_STEP))
 		return stepped(kcb, t);
 	return BIT(t->kind) & FAULT_KINDS ? faulted(kcb, t) : NOTIFY_DONE;
 }

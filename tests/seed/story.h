@@ -1,0 +1,172 @@
+/* SPDX-License-Identifier: GPL-2.0-only */
+/*
+ * The trap log as a line of text, to be compared in one go. One word for each trap that is not an interrupt:
+ *
+ *   [depth, if not 1] kind [number of the instruction in the function, for a breakpoint] : who was asked
+ *
+ * kind: B breakpoint, S step, R branch step, F any fault. Asked: k kprobes, x xmon, each followed by its answer: '!' for
+ * NOTIFY_STOP, '.' for NOTIFY_DONE, '?' for anything else. So "B2:k.x!" is a breakpoint at the third instruction that kprobes
+ * did not know and xmon claimed. The trap by which tc_call() starts and the test's own callbacks are left out.
+ */
+#ifndef TESTS_SEED_STORY_H
+#define TESTS_SEED_STORY_H
+
+#include <linux/kprobes.h>
+#include <stdio.h>
+#include <string.h>
+#include <whosetrap/test.h>
+#include <whosetrap/text.h>
+#include <whosetrap/trap-log.h>
+#include <whosetrap/xmon.h>
+
+#include "../framework/lib.h"
+
+#define STORY_SIZE	512
+
+static inline char story_kind(unsigned int kind)
+{
+	switch (kind) {
+	case TRAP_BREAKPOINT:
+		return 'B';
+	case TRAP_STEP:
+		return 'S';
+	case TRAP_BRANCH_STEP:
+		return 'R';
+	default:
+		return 'F';
+	}
+}
+
+static inline size_t story_asked(char *to, size_t size, const struct log_record *r)
+{
+	void *callback;
+	int answer;
+	size_t n = 0;
+
+	for (unsigned int i = 0; trap_log_asked(r, i, &callback, &answer); i++) {
+		char who = callback == (void *)kprobe_exceptions_notify ? 'k' :
+			   callback == (void *)xmon_exceptions_notify ? 'x' : 0;
+
+		if (who && n < size)
+			n += snprintf(to + n, size - n, "%c%c", who,
+				      answer == NOTIFY_STOP ? '!' : answer == NOTIFY_DONE ? '.' : '?');
+	}
+	return n;
+}
+
+/** story - what happened since the log was reset; numbers are those of the addresses in @insns. */
+static inline const char *story(const unsigned long *insns)
+{
+	static char buf[STORY_SIZE];
+	struct log_iter it;
+	struct log_record r;
+	size_t n = 0;
+
+	buf[0] = '\0';
+	trap_log_start(&it);
+	while (trap_log_next(&it, &r) && n < sizeof(buf) - 64) {
+		unsigned int i = 0;
+
+		if (r.type != LOG_TRAP || r.kind == TRAP_IRQ || r.pc == (unsigned long)tc_call_break)
+			continue;
+		if (n)
+			buf[n++] = ' ';
+		if (r.depth != 1)
+			n += snprintf(buf + n, sizeof(buf) - n, "%u", r.depth);
+		buf[n++] = story_kind(r.kind);
+		while (insns && insns[i] && insns[i] != r.pc)
+			i++;
+		if (r.kind == TRAP_BREAKPOINT && insns && insns[i])
+			n += snprintf(buf + n, sizeof(buf) - n, "%u", i);
+		buf[n++] = ':';
+		buf[n] = '\0';
+		n += story_asked(buf + n, sizeof(buf) - n, &r);
+	}
+	return buf;
+}
+
+/** struct probe - a kprobe that counts. */
+struct probe {
+	struct kprobe kp;
+	unsigned int pre, post;
+	void (*inside)(struct probe *p);	/* called by the pre-handler, may be NULL */
+};
+
+static inline int probe_pre(struct kprobe *kp, struct pt_regs *regs)
+{
+	struct probe *p = container_of(kp, struct probe, kp);
+
+	(void)regs;
+	/* Never the post-handler of this hit before it, and not two hits at a time. */
+	EXPECT_EQ(p->pre, p->post);
+	EXPECT_EQ(kprobe_running(), kp);
+	p->pre++;
+	if (p->inside)
+		p->inside(p);
+	return 0;
+}
+
+static inline void probe_post(struct kprobe *kp, struct pt_regs *regs, unsigned long flags)
+{
+	struct probe *p = container_of(kp, struct probe, kp);
+
+	(void)regs;
+	EXPECT_EQ(flags, 0);
+	EXPECT_EQ(p->pre, p->post + 1);
+	EXPECT_EQ(kprobe_running(), kp);
+	p->post++;
+}
+
+static inline void probe_init(struct probe *p, unsigned long addr)
+{
+	*p = (struct probe){ .kp = { .addr = (kprobe_opcode_t *)addr, .pre_handler = probe_pre,
+				     .post_handler = probe_post } };
+}
+
+static inline int probe_add(struct probe *p, unsigned long addr)
+{
+	probe_init(p, addr);
+	return register_kprobe(&p->kp);
+}
+
+/** probe_word - what a hit of @p adds to the story: one trap, or two when the instruction is stepped. */
+static inline const char *probe_word(const struct probe *p, unsigned int i)
+{
+	static char buf[4][24];
+	static unsigned int next;
+	char *to = buf[next++ % 4];
+
+	snprintf(to, sizeof(buf[0]), p->kp.ainsn.insn ? "B%u:k! S:k!" : "B%u:k!", i);
+	return to;
+}
+
+/** text_is_pristine - is the text from @from to @to as it was built? */
+static inline bool text_is_pristine(unsigned long from, unsigned long to)
+{
+	u8 was[16];
+
+	for (; from < to; from += sizeof(was)) {
+		size_t n = text_pristine(was, from, min(sizeof(was), (size_t)(to - from)));
+
+		if (memcmp((const void *)from, was, n))
+			return false;
+	}
+	return true;
+}
+
+static inline unsigned int count_insns(const unsigned long *list)
+{
+	unsigned int n = 0;
+
+	while (list[n])
+		n++;
+	return n;
+}
+
+/** insns_are_pristine - the same for a function of <whosetrap/testcode.h>, given its NAME_insns[]. */
+static inline bool insns_are_pristine(const unsigned long *insns)
+{
+	return text_is_pristine(insns[0], insns[count_insns(insns) - 1] + BREAK_INSN_SIZE);
+}
+
+#endif
