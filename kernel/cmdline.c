@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /* The kernel command line. */
+#include <errno.h>
 #include <stdlib.h>
 #include <string.h>
 #include <whosetrap/cmdline.h>
@@ -35,9 +36,11 @@ static int bad(const char *key, const char *value, const char *wanted)
 static int set_number(const struct word *w, const char *value)
 {
 	char *end;
-	unsigned long n = strtoul(value, &end, 0);
+	unsigned long n;
 
-	if (*value < '0' || *value > '9' || *end)
+	errno = 0;
+	n = strtoul(value, &end, 0);
+	if (*value < '0' || *value > '9' || *end || errno)
 		return bad(w->key, value, "a number");
 	*(unsigned long *)w->value = n;
 	return 0;
