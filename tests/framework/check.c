@@ -24,6 +24,7 @@ static void say(const char *fmt, va_list ap)
 {
 	bool was = output_reserve(true);
 
+	run.talked = true;
 	vprintk(fmt, ap);
 	printk("\n");
 	output_reserve(was);

@@ -31,6 +31,7 @@ struct run {
 	bool running;			/* between arch_call_on_stack() and its end */
 	bool cut;			/* left by longjmp */
 	bool killing;			/* inside the diagnosis of test_kill() */
+	bool talked;			/* the framework or the test has a line to show even if all is well */
 	unsigned long checks;
 	unsigned int warnings, warnings_expected;
 	enum verdict verdict;
@@ -72,6 +73,8 @@ void output_hold(void);
 void output_release(void);
 /** output_show - print the buffer, each line behind "  # ", and empty it. */
 void output_show(void);
+/** output_drop - empty it. */
+void output_drop(void);
 /** output_reserve - may printk use the last quarter of the buffer too, which is kept for the framework's own words? */
 bool output_reserve(bool open);
 /** output_indent - printk goes to the console with each line behind "  # ", or as it is. */

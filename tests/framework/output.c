@@ -77,6 +77,11 @@ void output_show(void)
 	output_indent(false);
 	if (dropped)
 		printk("  # (%zu more bytes of output were dropped)\n", dropped);
+	output_drop();
+}
+
+void output_drop(void)
+{
 	used = 0;
 	dropped = 0;
 	reserve_open = false;

@@ -163,6 +163,7 @@ static void verify_cpu(void)
 		violation("this_cpu() is not the boot CPU any more");
 	if (armed)
 		violation("%s is armed", armed);
+	arch_cpu_reset();	/* at once: what follows would be stepped */
 	if (cpu->depth)
 		violation("trap depth is %lu, not 0", cpu->depth);
 	if (irqs_disabled() && !run.cut)
