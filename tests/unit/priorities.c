@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /* The table of priorities (include/whosetrap/priorities.h) against what the consumers have registered. */
+#include <whosetrap/cmdline.h>
 #include <whosetrap/die.h>
 #include <whosetrap/kernel.h>
 #include <whosetrap/priorities.h>
 #include <whosetrap/symbols.h>
 #include <whosetrap/test.h>
+#include <whosetrap/xmon.h>
 
 static const struct entry {
 	const char *name, *callback;
@@ -15,10 +17,23 @@ static const struct entry {
 #undef P
 };
 
+/* Consumers that do not attach by themselves are attached here. */
+static void attach_all(void)
+{
+	EXPECT_EQ(xmon_enable(), 0);
+}
+
+static void detach_again(void)
+{
+	if (!options.xmon)
+		xmon_disable();
+}
+
 TEST(priorities, all_that_is_registered_is_in_the_table)
 {
 	struct notifier_block *nb;
 
+	attach_all();
 	for (unsigned int i = 0; (nb = die_chain_nth(i)); i++) {
 		const char *name = symbol_lookup((unsigned long)nb->notifier_call, NULL, NULL);
 		size_t e = 0;
@@ -30,10 +45,12 @@ TEST(priorities, all_that_is_registered_is_in_the_table)
 		else if (!EXPECT_EQ(nb->priority, table[e].priority))
 			test_note("the priority of %s is not that of the table", name);
 	}
+	detach_again();
 }
 
 TEST(priorities, all_that_is_in_the_table_is_registered)
 {
+	attach_all();
 	for (size_t e = 0; e < ARRAY_SIZE(table); e++) {
 		unsigned long fn = kallsyms_lookup_name(table[e].callback);
 		unsigned int i = 0;
@@ -45,11 +62,14 @@ TEST(priorities, all_that_is_in_the_table_is_registered)
 		if (!EXPECT(die_chain_nth(i) != NULL))
 			test_note("%s (%s) is not on the chain", table[e].name, table[e].callback);
 	}
+	detach_again();
 }
 
 TEST(priorities, the_chain_descends)
 {
+	attach_all();
 	for (unsigned int i = 0; die_chain_nth(i) && die_chain_nth(i + 1); i++)
 		EXPECT(die_chain_nth(i)->priority >= die_chain_nth(i + 1)->priority);
 	EXPECT(die_chain_nth(0) != NULL);
+	detach_again();
 }
