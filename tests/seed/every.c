@@ -67,7 +67,7 @@ static unsigned int times(const unsigned long *trace, unsigned long addr)
 
 static void refused(const struct subject *s, unsigned int i)
 {
-	test_note("%s: no probe on instruction %u", s->name, i);
+	test_note("%s: no probe on instruction %u: %s", s->name, i, strrchr(heard, ':') ? strrchr(heard, ':') + 2 : "?");
 }
 
 /* Whatever an architecture refuses, most of an ordinary function can be probed. */

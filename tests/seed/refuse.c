@@ -13,8 +13,11 @@ static const unsigned long *const insns = tc_nops_insns;
 static int try_addr(unsigned long addr)
 {
 	struct kprobe p = { .addr = (kprobe_opcode_t *)addr };
-	int err = register_kprobe(&p);
+	int err;
 
+	hush();
+	err = register_kprobe(&p);
+	speak();
 	if (!err)
 		unregister_kprobe(&p);
 	else
@@ -22,11 +25,24 @@ static int try_addr(unsigned long addr)
 	return err;
 }
 
+static int try_struct(struct kprobe *p)
+{
+	int err;
+
+	hush();
+	err = register_kprobe(p);
+	speak();
+	return err;
+}
+
 static int try_symbol(const char *name, unsigned int offset)
 {
 	struct kprobe p = { .symbol_name = name, .offset = offset };
-	int err = register_kprobe(&p);
+	int err;
 
+	hush();
+	err = register_kprobe(&p);
+	speak();
 	if (!err)
 		unregister_kprobe(&p);
 	return err;
@@ -36,9 +52,12 @@ TEST(kprobes, address_and_symbol)
 {
 	struct kprobe neither = { .offset = 4 }, both = { .addr = (kprobe_opcode_t *)insns[0], .symbol_name = "tc_nops" };
 
-	EXPECT_EQ(register_kprobe(&neither), -EINVAL);
-	EXPECT_EQ(register_kprobe(&both), -EINVAL);
-	EXPECT_EQ(try_symbol("no_such_function", 0), -ENOENT);
+	EXPECT_EQ(try_struct(&neither), -EINVAL);
+	heard_line("neither of address and symbol");
+	EXPECT_EQ(try_struct(&both), -EINVAL);
+	heard_line("both of address and symbol");
+	EXPECT_EQ(try_symbol("no_such_function", 8), -ENOENT);
+	heard_line("no_such_function+0x8: unknown symbol");
 	EXPECT_EQ(try_symbol("", 0), -ENOENT);
 	EXPECT_EQ(try_symbol("tc_nops", 0), 0);
 	EXPECT(insns_are_pristine(insns));
@@ -51,6 +70,7 @@ TEST(kprobes, not_kernel_text)
 	unsigned long local;
 
 	EXPECT_EQ(try_addr((unsigned long)&data_word), -EINVAL);
+	heard_line("(data_word): not kernel text");
 	EXPECT_EQ(try_addr((unsigned long)&local & ~15UL), -EINVAL);
 	EXPECT_EQ(try_addr((unsigned long)tc_nops_insns), -EINVAL);
 	EXPECT_EQ(try_addr((unsigned long)_etext), -EINVAL);
@@ -62,6 +82,7 @@ TEST(kprobes, not_kernel_text)
 TEST(kprobes, trap_path)
 {
 	EXPECT_EQ(try_symbol("trap_dispatch", 0), -EINVAL);
+	heard_line("(trap_dispatch): part of the trap path");
 	EXPECT_EQ(try_symbol("kprobe_exceptions_notify", 0), -EINVAL);
 	EXPECT_EQ(try_symbol("xmon_exceptions_notify", 0), -EINVAL);
 	EXPECT_EQ(try_addr((unsigned long)__kprobes_text_start), -EINVAL);
@@ -102,6 +123,7 @@ TEST(kprobes, not_at_an_instruction)
 TEST(kprobes, trap_instruction_of_the_program)
 {
 	EXPECT_EQ(try_addr((unsigned long)tc_break_at), -EINVAL);
+	heard_line("a trap instruction is there already");
 	EXPECT(text_is_pristine((unsigned long)tc_break_at, (unsigned long)tc_break_at + BREAK_INSN_SIZE));
 }
 
@@ -111,8 +133,9 @@ TEST(kprobes, same_struct_twice)
 	struct tc_regs io = { 0 };
 
 	ASSERT_EQ(probe_add(&p, insns[2]), 0);
-	EXPECT_EQ(register_kprobe(&p.kp), -EINVAL);
-	EXPECT_EQ(register_kprobe(&p.kp), -EINVAL);
+	EXPECT_EQ(try_struct(&p.kp), -EINVAL);
+	heard_line("registered already");
+	EXPECT_EQ(try_struct(&p.kp), -EINVAL);
 	/* It is still there, once. */
 	tc_run(tc_nops, &io);
 	EXPECT_EQ(p.pre, 1);
@@ -178,7 +201,7 @@ static unsigned int register_many(int *err)
 		}
 		if (!place_refusal(at)) {
 			many[n] = (struct kprobe){ .addr = (kprobe_opcode_t *)at, .flags = KPROBE_FLAG_DISABLED };
-			*err = register_kprobe(&many[n]);
+			*err = try_struct(&many[n]);
 			n += !*err;
 		}
 		at += size;

@@ -179,7 +179,8 @@ TEST(seed, same_address_kprobe_first)
 	ASSERT_EQ(xmon_enable(), 0);
 	xmon_script(NULL);
 	ASSERT_EQ(probe_add(&p, insns[KP]), 0);
-	EXPECT_EQ(xmon_break_set(insns[KP]), -EINVAL);
+	EXPECT_EQ(xmon_try(insns[KP]), -EINVAL);
+	heard_line("a trap instruction is there already");
 	run();
 	expect_story(probe_word(&p, KP), "");
 	unregister_kprobe(&p.kp);
@@ -200,6 +201,7 @@ TEST(seed, same_address_xmon_first)
 	xmon_script(NULL);
 	ASSERT_EQ(xmon_break_set(insns[KP]), 0);
 	EXPECT_EQ(probe_add(&p, insns[KP]), -EINVAL);
+	heard_line("a trap instruction is there already");
 	EXPECT(!get_kprobe((void *)insns[KP]));
 	run();
 	expect_story("B2:k.x! S:k.x!", "");
@@ -216,13 +218,18 @@ TEST(seed, same_address_xmon_first)
 TEST(seed, place_of_a_disabled_probe_is_taken)
 {
 	struct probe p;
+	int err;
 
 	ASSERT_EQ(xmon_enable(), 0);
 	xmon_script(NULL);
 	ASSERT_EQ(probe_add(&p, insns[KP]), 0);
 	EXPECT_EQ(disable_kprobe(&p.kp), 0);
 	EXPECT_EQ(xmon_break_set(insns[KP]), 0);
-	EXPECT_EQ(enable_kprobe(&p.kp), -EINVAL);
+	hush();
+	err = enable_kprobe(&p.kp);
+	speak();
+	EXPECT_EQ(err, -EINVAL);
+	heard_line("somebody else's trap instruction is there");
 	EXPECT(kprobe_disabled(&p.kp));
 	run();
 	/* The address is in the table of kprobes, but the breakpoint is not its own. */

@@ -14,6 +14,7 @@
 #include <linux/kprobes.h>
 #include <stdio.h>
 #include <string.h>
+#include <whosetrap/console.h>
 #include <whosetrap/test.h>
 #include <whosetrap/text.h>
 #include <whosetrap/trap-log.h>
@@ -85,6 +86,45 @@ static inline const char *story(const unsigned long *insns)
 	return buf;
 }
 
+/*
+ * A refusal says why, on the console. Between hush() and speak() the words go into heard[] instead, to be checked; what the
+ * test itself has to say must wait until after speak().
+ */
+static char heard[1024];
+static void (*hushed_hook)(const char *s, size_t n);
+
+static inline void hear(const char *s, size_t n)
+{
+	size_t used = strlen(heard);
+
+	n = min(n, sizeof(heard) - 1 - used);
+	memcpy(heard + used, s, n);
+	heard[used + n] = '\0';
+}
+
+static inline void hush(void)
+{
+	hushed_hook = printk_hook;
+	heard[0] = '\0';
+	printk_hook = hear;
+}
+
+static inline void speak(void)
+{
+	printk_hook = hushed_hook;
+}
+
+/** heard_line - one line was said, and it has @words in it. */
+static inline bool heard_line(const char *words)
+{
+	const char *nl = strchr(heard, '\n');
+
+	if (EXPECT(nl && !nl[1] && strstr(heard, words)))
+		return true;
+	test_note("instead of one line with '%s': %s", words, heard);
+	return false;
+}
+
 /** struct probe - a kprobe that counts. */
 struct probe {
 	struct kprobe kp;
@@ -123,10 +163,27 @@ static inline void probe_init(struct probe *p, unsigned long addr)
 				     .post_handler = probe_post } };
 }
 
+/** probe_add - register @p at @addr; what is said of a refusal is in heard[]. */
 static inline int probe_add(struct probe *p, unsigned long addr)
 {
+	int err;
+
 	probe_init(p, addr);
-	return register_kprobe(&p->kp);
+	hush();
+	err = register_kprobe(&p->kp);
+	speak();
+	return err;
+}
+
+/** xmon_try - xmon_break_set(), with what is said of a refusal in heard[]. */
+static inline int xmon_try(unsigned long addr)
+{
+	int err;
+
+	hush();
+	err = xmon_break_set(addr);
+	speak();
+	return err;
 }
 
 /** probe_word - what a hit of @p adds to the story: one trap, or two when the instruction is stepped. */

@@ -275,13 +275,13 @@ TEST(xmon, refuses_places)
 
 	begin(NULL);
 	ASSERT_EQ(probe_add(&p, insns[3]), 0);
-	EXPECT_EQ(xmon_break_set(insns[3]), -EINVAL);		/* a trap instruction, whosever it is */
-	EXPECT_EQ(xmon_break_set((unsigned long)tc_break_at), -EINVAL);
-	EXPECT_EQ(xmon_break_set((unsigned long)&p), -EINVAL);
-	EXPECT_EQ(xmon_break_set(tc_straight_insns[0] + 1), -EINVAL);
-	EXPECT_EQ(xmon_break_set((unsigned long)kprobe_exceptions_notify), -EINVAL);
+	EXPECT_EQ(xmon_try(insns[3]), -EINVAL);		/* a trap instruction, whosever it is */
+	EXPECT_EQ(xmon_try((unsigned long)tc_break_at), -EINVAL);
+	EXPECT_EQ(xmon_try((unsigned long)&p), -EINVAL);
+	EXPECT_EQ(xmon_try(tc_straight_insns[0] + 1), -EINVAL);
+	EXPECT_EQ(xmon_try((unsigned long)kprobe_exceptions_notify), -EINVAL);
 	EXPECT_EQ(xmon_break_set(insns[2]), 0);
-	EXPECT_EQ(xmon_break_set(insns[2]), -EEXIST);
+	EXPECT_EQ(xmon_try(insns[2]), -EEXIST);
 	EXPECT_EQ(xmon_break_clear(insns[2]), 0);
 	EXPECT_EQ(xmon_break_clear(insns[2]), -ENOENT);
 	unregister_kprobe(&p.kp);
@@ -297,7 +297,7 @@ TEST(xmon, table_full)
 	begin(NULL);
 	for (size_t l = 0; l < ARRAY_SIZE(lists) && !err; l++)
 		for (unsigned int i = 0; lists[l][i] && !err; i++) {
-			err = xmon_break_set(lists[l][i]);
+			err = xmon_try(lists[l][i]);
 			n += !err;
 		}
 	EXPECT_EQ(err, n == 32 ? -ENOSPC : 0);
