@@ -1,0 +1,228 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * From a vector and what the hardware says about it to struct trap. Each row of the vector table names one of these
+ * functions; the tail in entry.S calls it with the complete frame, interrupts and step control off.
+ */
+#include <asm/apic.h>
+#include <asm/layout.h>
+#include <asm/msr.h>
+#include <whosetrap/cpu.h>
+#include <whosetrap/trap.h>
+
+#include "timer.h"
+#include "vectors.h"
+
+#define PAGE		4096
+#define GUARD_SLACK	256	/* a push of the hardware's frame begins so far above the guard page at most */
+
+/* What most vectors have in common; depth, outer, log and table are trap_dispatch()'s. */
+static __always_inline void trap_init(struct trap *t, const struct vector *v, struct pt_regs *regs)
+{
+	t->die.regs = regs;
+	t->die.str = v->str;
+	t->die.err = 0;
+	t->die.trapnr = v->trapnr;
+	t->die.signr = v->signr;
+	t->val = v->val;
+	t->kind = v->kind;
+	t->pc = regs->ip;
+	t->addr = 0;
+	t->cause = 0;
+	t->source = IRQ_NONE;
+}
+
+/* INT3 is a trap: the saved RIP is behind it (SDM 3A section 6.15, #BP). INT 3, cd 03, comes here too and has two bytes. */
+void __kprobes decode_breakpoint(const struct vector *v, struct pt_regs *regs)
+{
+	struct trap t;
+
+	trap_init(&t, v, regs);
+	t.pc -= 1;
+	trap_dispatch(&t);
+}
+
+/* The general form, for faults with and without error code; also #OF, which is a trap, and what cannot happen here. */
+void __kprobes arch_decode(const struct vector *v, struct pt_regs *regs)
+{
+	struct trap t;
+
+	trap_init(&t, v, regs);
+	if (regs->orig_ax != -1UL)
+		t.die.err = t.cause = regs->orig_ax;
+	trap_dispatch(&t);
+}
+
+void __kprobes decode_page_fault(const struct vector *v, struct pt_regs *regs)
+{
+	struct trap t;
+
+	trap_init(&t, v, regs);
+	t.addr = read_cr2();
+	t.die.err = t.cause = regs->orig_ax;
+	trap_dispatch(&t);
+}
+
+/*
+ * #DF is an abort; what was being delivered is not said. With a stack pointer at the lower end of the stack in use it
+ * is the page fault of a push into the guard page: CR2 then still has that address.
+ */
+void __kprobes decode_double_fault(const struct vector *v, struct pt_regs *regs)
+{
+	struct trap t;
+	unsigned long lo = this_cpu()->stack.lo;
+
+	trap_init(&t, v, regs);
+	t.addr = read_cr2();
+	t.die.err = t.cause = regs->orig_ax;
+	if (regs->sp >= lo - PAGE && regs->sp < lo + GUARD_SLACK)
+		t.kind = TRAP_STACK_OVERFLOW;
+	trap_dispatch(&t);
+}
+
+static __kprobes unsigned long read_dr(int n)
+{
+	switch (n) {
+	case 0: return read_dr0();
+	case 1: return read_dr1();
+	case 2: return read_dr2();
+	default: return read_dr3();
+	}
+}
+
+/*
+ * What a #DB is that is not a plain step. @dr6 has its bits active high. Bits of debug registers that are not enabled may
+ * be set too (SDM 3B section 18.2.3) and mean nothing. INT1 and INT 1 set no bit at all: they are breakpoint instructions.
+ */
+static void __kprobes debug_classify(struct trap *t, unsigned long dr6)
+{
+	unsigned long dr7 = read_dr7();
+
+	if (dr6 & DR6_BD) {
+		t->kind = TRAP_PRIVILEGED;
+		return;
+	}
+	for (int n = 0; n < 4; n++) {
+		if (!(dr6 & DR6_B(n)) || !(dr7 & DR7_ENABLED(n)))
+			continue;
+		t->addr = read_dr(n);
+		if (t->kind == TRAP_STEP || t->kind == TRAP_BRANCH_STEP)
+			return;
+		t->kind = ((dr7 >> DR7_RW_SHIFT(n)) & 3) == DR7_RW_EXEC ? TRAP_HW_BREAKPOINT : TRAP_WATCHPOINT;
+		return;
+	}
+	if (dr6 & DR6_BS)
+		return;
+	t->kind = TRAP_UNEXPECTED;
+	if (dr6 || user_mode(trap_regs(t)))
+		return;
+	if (((const u8 *)t->pc)[-1] == 0xf1) {
+		t->kind = TRAP_BREAKPOINT;
+		t->pc -= 1;
+	} else if (((const u8 *)t->pc)[-2] == 0xcd && ((const u8 *)t->pc)[-1] == 1) {
+		t->kind = TRAP_BREAKPOINT;
+		t->pc -= 2;
+	}
+}
+
+/*
+ * #DB. DR6 is sticky, so it is put back to "no cause" each time. die.err is the address of a copy with all bits active
+ * high, from which a handler clears what it has dealt with, as in Linux; cause is DR6 as it was read.
+ *
+ * Where one instruction has several causes, they belong into one #DB (SDM 3B section 18.3.1). QEMU 7.2 makes two of
+ * a step and a watchpoint, the second at the first instruction of this vector's entry, before the first has got any
+ * further; on silicon a watchpoint on the operand of MOV SS followed by INT1 ends up in the same place. Whoever owns
+ * the first would never see the causes of the second, and nobody owns one in the entry. So that one only leaves its causes
+ * for the first, which comes next, and a note in the trap log.
+ */
+void __kprobes decode_debug(const struct vector *v, struct pt_regs *regs)
+{
+	struct cpu *cpu = this_cpu();
+	unsigned long dr6 = read_dr6(), causes;
+	struct trap t;
+
+	write_dr6(DR6_RESET);
+	if (unlikely(regs->ip == (unsigned long)vector_entries + 1 * VECTOR_ENTRY_SIZE)) {
+		cpu->arch.held_dr6 |= dr6 ^ DR6_RESET;
+		trap_log_write(LOG_EVENT, "#DB inside the #DB entry", regs->ip, dr6);
+		return;
+	}
+	trap_init(&t, v, regs);
+	t.cause = dr6;
+	causes = dr6 ^ DR6_RESET;
+	if (unlikely(causes != DR6_BS || cpu->arch.btf)) {
+		causes |= cpu->arch.held_dr6;
+		cpu->arch.held_dr6 = 0;
+		t.cause = causes ^ DR6_RESET;
+		/* The hardware has cleared DEBUGCTL.BTF, SDM 3B section 18.4.3. */
+		if (cpu->arch.btf && (causes & DR6_BS))
+			t.kind = TRAP_BRANCH_STEP;
+		cpu->arch.btf = false;
+		debug_classify(&t, causes);
+	}
+	t.die.err = (long)&causes;
+	trap_dispatch(&t);
+}
+
+/*
+ * The timer, where it could not get through as an interrupt; else somebody outside: LINT1, or an inter-processor
+ * interrupt.
+ */
+void __kprobes decode_nmi(const struct vector *v, struct pt_regs *regs)
+{
+	struct trap t;
+	enum timer_event event = timer_nmi();
+
+	if (event == TIMER_EARLY)
+		return;
+	trap_init(&t, v, regs);
+	if (event == TIMER_DUE)
+		t.source = IRQ_TIMER;
+	trap_dispatch(&t);
+}
+
+/* The timer as an interrupt. It may come after the NMI has done its work, or after it was disarmed. */
+void __kprobes decode_timer(const struct vector *v, struct pt_regs *regs)
+{
+	struct trap t;
+	enum timer_event event = timer_irq();
+
+	if (event == TIMER_EARLY)
+		return;
+	trap_init(&t, v, regs);
+	t.source = event == TIMER_DUE ? IRQ_TIMER : IRQ_SPURIOUS;
+	trap_dispatch(&t);
+}
+
+/* No end-of-interrupt for this one, SDM 3A section 11.9. */
+void __kprobes decode_spurious(const struct vector *v, struct pt_regs *regs)
+{
+	struct trap t;
+
+	trap_init(&t, v, regs);
+	t.source = IRQ_SPURIOUS;
+	trap_dispatch(&t);
+}
+
+/* Either an INT n or an interrupt that nobody has set up; only the latter is in service at the local APIC. */
+void __kprobes decode_unexpected(const struct vector *v, struct pt_regs *regs)
+{
+	struct trap t;
+	int nr = (int)regs->orig_ax + 128;
+
+	regs->orig_ax = -1;
+	if (apic_in_service(nr))
+		apic_eoi();
+	trap_init(&t, v, regs);
+	t.die.trapnr = nr;
+	t.cause = nr;
+	trap_dispatch(&t);
+}
+
+void __kprobes decode_syscall(const struct vector *v, struct pt_regs *regs)
+{
+	struct trap t;
+
+	trap_init(&t, v, regs);
+	t.cause = regs->orig_ax;
+	trap_dispatch(&t);
+}

@@ -1,0 +1,24 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/* The rows of the vector table. */
+#include "vectors.h"
+
+#define ROW(nr, symbol, words, error, tail, ist, dpl, fn, kind_, signal, die_val) \
+	[nr] = { .decode = fn, .str = words, .trapnr = nr, .signr = signal, .val = die_val, .kind = kind_ },
+
+const struct vector vector_rows[] = { VECTORS(ROW) };
+
+_Static_assert(sizeof(vector_rows) == NR_TABLE_VECTORS * sizeof(struct vector), "NR_TABLE_VECTORS");
+
+/* All that no line of the table names; decode puts the number into the trap. */
+const struct vector vector_unexpected_row = {
+	.decode = decode_unexpected, .str = "unexpected vector", .val = DIE_TRAP, .kind = TRAP_UNEXPECTED,
+};
+
+/* The local APIC took back an interrupt that it had announced: SDM 3A section 11.9. */
+const struct vector vector_spurious_row = {
+	.decode = decode_spurious, .str = "spurious interrupt", .trapnr = SPURIOUS_VECTOR, .val = DIE_TRAP, .kind = TRAP_IRQ,
+};
+
+const struct vector vector_syscall_row = {
+	.decode = decode_syscall, .str = "syscall", .trapnr = -1, .val = DIE_CALL, .kind = TRAP_SYSCALL,
+};
