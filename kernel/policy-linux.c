@@ -9,7 +9,7 @@
 #include <whosetrap/policy.h>
 #include <whosetrap/symbols.h>
 #include <whosetrap/text.h>
-#include <whosetrap/trap-log.h>
+#include <whosetrap/trap-log-put.h>
 
 static unsigned int planted;
 static const struct breakpoint *last;
@@ -38,15 +38,33 @@ static int __kprobes linux_lift(struct breakpoint *b)
 	return 0;
 }
 
-static int __kprobes linux_step_arm(const struct trap_owner *o, struct pt_regs *regs, enum step_kind kind)
+static noinline int __kprobes step_arm_slow(const struct trap_owner *o, struct pt_regs *regs, enum step_kind kind)
 {
 	trap_log_write(LOG_STEP, o->name, instruction_pointer(regs), kind);
 	return arch_step_arm(regs, kind);
 }
 
-static void __kprobes linux_step_disarm(const struct trap_owner *o, struct pt_regs *regs)
+static int __kprobes linux_step_arm(const struct trap_owner *o, struct pt_regs *regs, enum step_kind kind)
+{
+	if (!trap_log_room())
+		return step_arm_slow(o, regs, kind);
+	trap_log_put(LOG_STEP, o->name, instruction_pointer(regs), kind);
+	return arch_step_arm(regs, kind);
+}
+
+static noinline void __kprobes step_disarm_slow(const struct trap_owner *o, struct pt_regs *regs)
 {
 	trap_log_write(LOG_STEP, o->name, instruction_pointer(regs), STEP_NONE);
+	arch_step_disarm(regs);
+}
+
+static void __kprobes linux_step_disarm(const struct trap_owner *o, struct pt_regs *regs)
+{
+	if (!trap_log_room()) {
+		step_disarm_slow(o, regs);
+		return;
+	}
+	trap_log_put(LOG_STEP, o->name, instruction_pointer(regs), STEP_NONE);
 	arch_step_disarm(regs);
 }
 

@@ -5,6 +5,7 @@
 #include <whosetrap/kernel.h>
 #include <whosetrap/symbols.h>
 #include <whosetrap/trap.h>
+#include <whosetrap/trap-log-put.h>
 
 static u64 *half_start(struct trap_log *log, int half)
 {
@@ -73,16 +74,9 @@ void __kprobes trap_log_chain(void)
 
 void __kprobes trap_log_write(enum log_type type, const char *name, unsigned long a, unsigned long b)
 {
-	struct cpu *cpu = this_cpu();
-	u64 *rec = cpu->log.head;
-
-	if (unlikely(rec + 4 > cpu->log.limit))
-		rec = trap_log_turn(&cpu->log, 4);
-	cpu->log.head = rec + 4;
-	rec[0] = TRAP_LOG_HEAD(type, 0, cpu->depth, cpu->log.seq++);
-	rec[1] = (unsigned long)name;
-	rec[2] = a;
-	rec[3] = b;
+	if (!trap_log_room())
+		trap_log_turn(&this_cpu()->log, 4);
+	trap_log_put(type, name, a, b);
 }
 
 void trap_log_reset(void)
