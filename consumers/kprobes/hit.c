@@ -46,6 +46,7 @@ static __always_inline struct list_head *next_probe(struct kprobe_site *site, st
 static noinline int __kprobes several_pre(struct kprobe_ctlblk *kcb, struct kprobe_site *site, struct pt_regs *regs)
 {
 	struct list_head *at = site->probes.next, *next;
+	int ret;
 
 	for (; at != &site->probes; at = next) {
 		struct kprobe *p = list_entry(at, struct kprobe, list);
@@ -54,8 +55,10 @@ static noinline int __kprobes several_pre(struct kprobe_ctlblk *kcb, struct kpro
 		if (!p->pre_handler || kprobe_disabled(p))
 			continue;
 		kcb->now.kp = p;
-		if (p->pre_handler(p, regs))
-			return 1;
+		ret = p->pre_handler(p, regs);
+		kcb->now.kp = NULL;
+		if (ret)
+			return ret;
 		next = next_probe(site, p, next);
 	}
 	return 0;
@@ -73,6 +76,7 @@ static noinline void __kprobes several_post(struct kprobe_ctlblk *kcb, struct kp
 			continue;
 		kcb->now.kp = p;
 		p->post_handler(p, regs, 0);
+		kcb->now.kp = NULL;
 		next = next_probe(site, p, next);
 	}
 }
@@ -90,12 +94,11 @@ static __always_inline void post_handlers(struct kprobe_ctlblk *kcb, struct kpro
 
 static __always_inline void leave(struct kprobe_ctlblk *kcb)
 {
-	if (unlikely(kcb->now.status == KPROBE_REENTER)) {
+	if (unlikely(kcb->now.status & KPROBE_REENTER)) {
 		kcb->now = kcb->prev;
 		return;
 	}
 	kcb->now.site = NULL;
-	kcb->now.kp = NULL;
 }
 
 /*
@@ -106,7 +109,7 @@ static noinline int __kprobes run_in_place(struct kprobe_hit *hit, struct kprobe
 {
 	struct pt_regs *regs = trap_regs(t);
 
-	hit->in_place = true;
+	hit->status |= KPROBE_IN_PLACE;
 	policy->lift(&site->bp);
 	instruction_pointer_set(regs, t->pc);
 	policy->step_arm(&kprobes_consumer.owner, regs, STEP_INSN);
@@ -122,7 +125,6 @@ static __always_inline int run_insn(struct kprobe_ctlblk *kcb, struct kprobe_sit
 	hit->status = status;
 	hit->depth = t->depth;
 	hit->other = arch_step_kind(regs);
-	hit->in_place = false;
 	if (likely(site->ool.class == OOL_STEP)) {
 		arch_ool_begin(&site->ool, regs);
 		policy->step_arm(&kprobes_consumer.owner, regs, STEP_INSN);
@@ -143,7 +145,7 @@ static noinline int __kprobes reenter(struct kprobe_ctlblk *kcb, struct kprobe_s
 	char sym[KSYM_NAME_LEN];
 	struct kprobe *p;
 
-	if (kcb->now.status == KPROBE_REENTER) {
+	if (kcb->now.status & KPROBE_REENTER) {
 		sprint_symbol(sym, site->addr);
 		printk("kprobes: BUG: %s hit while a probe hit inside another's handler was being stepped\n", sym);
 		return NOTIFY_DONE;	/* nobody's, so the running test gets the diagnosis */
@@ -152,7 +154,7 @@ static noinline int __kprobes reenter(struct kprobe_ctlblk *kcb, struct kprobe_s
 		kprobes_inc_nmissed_count(p);
 	kcb->prev = kcb->now;
 	kcb->now.site = site;
-	kcb->now.kp = site->kp;
+	kcb->now.kp = NULL;
 	return run_insn(kcb, site, t, KPROBE_REENTER);
 }
 
@@ -164,14 +166,12 @@ static noinline int __kprobes breakpoint_hit(struct kprobe_site *site, struct tr
 	struct kprobe *p = site->kp;
 	int changed = 0;
 
-	/* A disabled probe has no breakpoint: what trapped here is somebody else's. */
-	if (unlikely(!site->bp.planted || user_mode(regs)))
+	if (unlikely(user_mode(regs)))
 		return NOTIFY_DONE;
 	if (unlikely(kcb->now.site))
 		return reenter(kcb, site, t);
 
 	kcb->now.site = site;
-	kcb->now.kp = p;
 	kcb->now.status = KPROBE_HIT_ACTIVE;
 	if (unlikely(site->several))
 		changed = several_pre(kcb, site, regs);
@@ -182,7 +182,7 @@ static noinline int __kprobes breakpoint_hit(struct kprobe_site *site, struct tr
 		leave(kcb);
 		return NOTIFY_STOP;
 	}
-	if (unlikely(!site->bp.planted || site->addr != t->pc)) {
+	if (unlikely(site->pc != t->pc)) {
 		/* The handler took the probe out: the instruction is back in its place. */
 		instruction_pointer_set(regs, t->pc);
 		leave(kcb);
@@ -197,12 +197,11 @@ static __always_inline void end_step(struct kprobe_hit *hit, struct trap *t)
 	struct kprobe_site *site = hit->site;
 	struct pt_regs *regs = trap_regs(t);
 
-	if (likely(!hit->in_place))
+	if (likely(!(hit->status & KPROBE_IN_PLACE)))
 		arch_ool_finish(&site->ool, regs);
-	else if (site->armed)
+	else if (site->pc)
 		policy->plant(&site->bp);
 	policy->step_disarm(&kprobes_consumer.owner, regs);
-	t->pc = instruction_pointer(regs);
 }
 
 /*
@@ -211,6 +210,7 @@ static __always_inline void end_step(struct kprobe_hit *hit, struct trap *t)
  */
 static noinline int __kprobes pass_on(struct trap *t, enum step_kind other, unsigned long straight)
 {
+	t->pc = instruction_pointer(trap_regs(t));
 	policy->step_arm(&kprobes_consumer.owner, trap_regs(t), other);
 	if (other == STEP_INSN) {
 		t->kind = TRAP_STEP;
@@ -222,22 +222,35 @@ static noinline int __kprobes pass_on(struct trap *t, enum step_kind other, unsi
 	return NOTIFY_DONE;
 }
 
+/* Any step that ends a hit but the ordinary one. */
+static noinline int __kprobes stepped_slow(struct kprobe_ctlblk *kcb, struct trap *t)
+{
+	struct kprobe_site *site = kcb->now.site;
+	unsigned long straight = (unsigned long)site->ool.addr + site->ool.size;
+	enum step_kind other = kcb->now.other;
+	bool nested = kcb->now.status & KPROBE_REENTER;
+
+	if (t->depth != kcb->now.depth || !(kcb->now.status & (KPROBE_HIT_SS | KPROBE_REENTER)))
+		return NOTIFY_DONE;
+	end_step(&kcb->now, t);
+	if (!nested)
+		post_handlers(kcb, site, trap_regs(t));
+	leave(kcb);
+	return other == STEP_NONE ? NOTIFY_STOP : pass_on(t, other, straight);
+}
+
+/* The ordinary one: not nested, out of line, nobody else stepping. */
 static noinline int __kprobes stepped(struct kprobe_ctlblk *kcb, struct trap *t)
 {
 	struct kprobe_site *site = kcb->now.site;
-	enum step_kind other = kcb->now.other;
-	u32 status = kcb->now.status;
-	unsigned long straight = 0;
 
-	if (unlikely(t->depth != kcb->now.depth || !(status & (KPROBE_HIT_SS | KPROBE_REENTER))))
-		return NOTIFY_DONE;
-	if (unlikely(other != STEP_NONE))
-		straight = (unsigned long)site->ool.addr + site->ool.size;
-	end_step(&kcb->now, t);
-	if (likely(status == KPROBE_HIT_SS))
-		post_handlers(kcb, site, trap_regs(t));
-	leave(kcb);
-	return likely(other == STEP_NONE) ? NOTIFY_STOP : pass_on(t, other, straight);
+	if (unlikely(kcb->now.status != KPROBE_HIT_SS || kcb->now.other != STEP_NONE || t->depth != kcb->now.depth))
+		return stepped_slow(kcb, t);
+	arch_ool_finish(&site->ool, trap_regs(t));
+	policy->step_disarm(&kprobes_consumer.owner, trap_regs(t));
+	post_handlers(kcb, site, trap_regs(t));
+	kcb->now.site = NULL;
+	return NOTIFY_STOP;
 }
 
 /* The instruction faulted in its slot. */
@@ -248,6 +261,7 @@ static noinline int __kprobes faulted(struct kprobe_ctlblk *kcb, struct trap *t)
 	if (t->depth != kcb->now.depth || !(kcb->now.status & (KPROBE_HIT_SS | KPROBE_REENTER)))
 		return NOTIFY_DONE;
 	end_step(&kcb->now, t);
+	t->pc = instruction_pointer(trap_regs(t));
 	if (other != STEP_NONE)
 		policy->step_arm(&kprobes_consumer.owner, trap_regs(t), other);
 	leave(kcb);
@@ -263,7 +277,7 @@ int __kprobes kprobe_exceptions_notify(struct notifier_block *nb, unsigned long 
 	(void)nb;
 	(void)val;
 	if (t->kind == TRAP_BREAKPOINT) {
-		site = kprobe_site_at(t->pc);
+		site = kprobe_site_hit(t->pc);
 		return site ? breakpoint_hit(site, t) : NOTIFY_DONE;
 	}
 	kcb = get_kprobe_ctlblk();

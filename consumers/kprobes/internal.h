@@ -21,10 +21,10 @@
 
 struct kprobe_site {
 	struct kprobe_site *next;	/* in its bucket, or in the list of free sites */
-	unsigned long addr;		/* 0: free */
+	unsigned long pc;		/* the trap that is ours: addr while any probe here is enabled, else 0 */
 	struct kprobe *kp;		/* first of probes */
-	bool several;			/* it is not the only one */
-	bool armed;			/* one of them is enabled, so bp is planted, but for run_in_place() */
+	unsigned long addr;		/* 0: free */
+	bool several;			/* kp is not the only one */
 	struct list_head probes;	/* by kprobe.list, in the order in which their handlers run */
 	struct breakpoint bp;
 	struct ool_insn ool;
@@ -33,12 +33,14 @@ struct kprobe_site {
 /* One hit being served. */
 struct kprobe_hit {
 	struct kprobe_site *site;	/* NULL: none */
-	struct kprobe *kp;		/* what kprobe_running() says */
-	u32 status;			/* KPROBE_HIT_* */
+	struct kprobe *kp;		/* whose handler runs, of several at the site; else NULL */
+	u32 status;			/* KPROBE_HIT_*, KPROBE_IN_PLACE */
 	u32 depth;			/* of the trap: the step trap that ends the hit has the same */
 	enum step_kind other;		/* what somebody else had armed in the frame */
-	bool in_place;			/* the instruction runs in its place, without the breakpoint */
 };
+
+/* Ours, beside Linux's: the instruction runs in its place, with the breakpoint lifted. */
+#define KPROBE_IN_PLACE		0x100
 
 /* Per CPU. Linux: struct kprobe_ctlblk; one level of saved state, as there. */
 struct kprobe_ctlblk {
@@ -51,7 +53,11 @@ extern struct kprobe_ctlblk kprobe_ctlblk[NR_CPUS];
 
 static __always_inline struct kprobe_ctlblk *get_kprobe_ctlblk(void)
 {
-	return &kprobe_ctlblk[this_cpu()->id];
+	struct kprobe_ctlblk *kcb = &kprobe_ctlblk[this_cpu()->id];
+
+	/* One pointer; else the compiler adds the parts of this address up again at each use. */
+	__asm__("" : "+r"(kcb));
+	return kcb;
 }
 
 /* One bucket for each instruction of a stretch of text, whether instructions have one byte or four. */
@@ -60,11 +66,22 @@ static __always_inline struct kprobe_site **kprobe_bucket(unsigned long addr)
 	return &kprobe_table[(addr + (addr >> 2)) & ((1 << KPROBE_HASH_BITS) - 1)];
 }
 
+/* The site whose breakpoint is at @pc. */
+static __always_inline struct kprobe_site *kprobe_site_hit(unsigned long pc)
+{
+	struct kprobe_site *s = *kprobe_bucket(pc);
+
+	while (s && unlikely(s->pc != pc))
+		s = s->next;
+	return s;
+}
+
+/* The site for @addr, whether it has a breakpoint or all its probes are disabled. */
 static __always_inline struct kprobe_site *kprobe_site_at(unsigned long addr)
 {
 	struct kprobe_site *s = *kprobe_bucket(addr);
 
-	while (s && unlikely(s->addr != addr))
+	while (s && s->addr != addr)
 		s = s->next;
 	return s;
 }

@@ -36,6 +36,7 @@ static void site_free(struct kprobe_site *s)
 {
 	ool_release(&s->ool);
 	s->addr = 0;
+	s->pc = 0;
 	s->kp = NULL;
 	s->several = false;
 	s->next = free_sites;
@@ -84,16 +85,16 @@ static int site_arm(struct kprobe_site *s)
 
 	list_for_each_entry(p, &s->probes, list)
 		want |= !kprobe_disabled(p);
-	if (want && !s->armed) {
+	if (want && !s->pc) {
 		if (arch_insn_is_break((const void *)s->addr))
 			return refused(s->addr, "somebody else's trap instruction is there", -EINVAL);
 		err = policy->plant(&s->bp);
 		if (err)
 			return refused(s->addr, "the breakpoint cannot be planted", err);
-	} else if (!want && s->armed) {
+	} else if (!want && s->pc) {
 		policy->lift(&s->bp);	/* -ENOENT only from within run_in_place(), which has lifted it */
 	}
-	s->armed = want;
+	WRITE_ONCE(s->pc, want ? s->addr : 0);
 	return 0;
 }
 
@@ -261,7 +262,11 @@ struct kprobe *__kprobes get_kprobe(void *addr)
 
 struct kprobe *__kprobes kprobe_running(void)
 {
-	return get_kprobe_ctlblk()->now.kp;
+	struct kprobe_hit *hit = &get_kprobe_ctlblk()->now;
+
+	if (!hit->site)
+		return NULL;
+	return hit->kp ? hit->kp : hit->site->kp;
 }
 
 void kprobes_for_each(void (*fn)(struct kprobe *p, void *arg), void *arg)

@@ -151,12 +151,6 @@ void xmon_io_close(void)
 		test_time_limit(LIMIT_MS);
 }
 
-void xmon_io_reset(void)
-{
-	io = NULL;
-	script = NULL;
-}
-
 void xmon_script(const char *lines)
 {
 	io = &script_io;
@@ -164,6 +158,12 @@ void xmon_script(const char *lines)
 	transcript_len = 0;
 	transcript[0] = '\0';
 	xmon_entered = 0;
+}
+
+void xmon_io_reset(void)
+{
+	xmon_script(NULL);
+	io = NULL;
 }
 
 const char *xmon_transcript(void)

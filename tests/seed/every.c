@@ -65,9 +65,11 @@ static unsigned int times(const unsigned long *trace, unsigned long addr)
 	return n;
 }
 
+/* Say so once, in the test that takes them one by one. */
 static void refused(const struct subject *s, unsigned int i)
 {
-	test_note("%s: no probe on instruction %u: %s", s->name, i, strrchr(heard, ':') ? strrchr(heard, ':') + 2 : "?");
+	heard[strcspn(heard, "\n")] = '\0';
+	test_note("%s: %u: %s", s->name, i, heard);
 }
 
 /* Whatever an architecture refuses, most of an ordinary function can be probed. */
@@ -117,7 +119,6 @@ static unsigned int add_all(const struct subject *s)
 			accepted++;
 			continue;
 		}
-		refused(s, i);
 		probes[i].kp.addr = NULL;
 	}
 	enough(s, accepted);

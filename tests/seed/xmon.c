@@ -91,9 +91,8 @@ TEST(xmon, session)
 	said_at("xmon: breakpoint", insns[2]);
 	snprintf(line, sizeof(line), "%016lx  tc_nops+", insns[2]);
 	said(line);
-	/* The backtrace goes from the trap to the caller and on. */
-	said("tc_call+");
-	said("session");
+	/* The backtrace goes from the trap to the caller and on; a function that has made no frame may hide its caller. */
+	said("test_xmon_session+");
 	snprintf(line, sizeof(line), "%016lx  ", insns[2]);
 	said(line);
 	said_at("xmon: step", insns[5]);
