@@ -1,0 +1,7 @@
+# SPDX-License-Identifier: GPL-2.0-only
+# One architecture, two byte orders, one ABI (ELFv2). r13 is this CPU, r14 the end of the stack: gcc compares each new frame with it.
+CROSS_ppc64 := $(or $(CROSS_PPC64),powerpc64-linux-gnu-)
+CROSS_ppc64le := $(or $(CROSS_PPC64LE),powerpc64le-linux-gnu-)
+CFLAGS_ppc64 := -mcpu=power9 -msoft-float -mno-altivec -mno-vsx -mabi=elfv2 -mcmodel=medium -mlong-double-64 \
+	-ffixed-r13 -ffixed-r14 -fstack-limit-register=r14
+CFLAGS_ppc64le := $(CFLAGS_ppc64)
