@@ -30,22 +30,31 @@ static void look_post(struct kprobe *p, struct pt_regs *regs, unsigned long flag
 	slot_seen |= ool_in_slots(post_pc);
 }
 
-TEST(kprobes, handlers_see_the_program)
+static void see_the_program(void (*fn)(void), const unsigned long *list)
 {
+	unsigned long buffer[8] = { 0 };
+	struct tc_regs io = { .arg = { (unsigned long)buffer } };
 	struct kprobe p = { .pre_handler = look_pre, .post_handler = look_post };
 
 	slot_seen = 0;
-	for (unsigned int i = 0; i < 8; i++) {
-		p.addr = (kprobe_opcode_t *)insns[i];
-		ASSERT_EQ(register_kprobe(&p), 0);
-		run_nops();
-		/* Before: as the hardware left it. After: the next instruction, never one in the slot. */
-		EXPECT_EQ(pre_pc, insns[i] + BREAK_PC_OFFSET);
-		EXPECT_EQ(post_pc, insns[i + 1]);
-		unregister_kprobe(&p);
+	for (unsigned int i = 0; list[i + 1]; i++) {
+		p.addr = (kprobe_opcode_t *)list[i];
 		p.flags = 0;
+		ASSERT_EQ(register_kprobe(&p), 0);
+		io.arg[0] = (unsigned long)buffer;
+		tc_run(fn, &io);
+		/* Before: as the hardware left it. After: the next instruction, never one in the slot. */
+		EXPECT_EQ(pre_pc, list[i] + BREAK_PC_OFFSET);
+		EXPECT_EQ(post_pc, list[i + 1]);
+		unregister_kprobe(&p);
 	}
 	EXPECT(!slot_seen);
+}
+
+TEST(kprobes, handlers_see_the_program)
+{
+	see_the_program(tc_nops, tc_nops_insns);
+	see_the_program(tc_straight, tc_straight_insns);
 }
 
 TEST(kprobes, registered_by_symbol)

@@ -6,18 +6,37 @@
  */
 #include "story.h"
 
-/* Function under test: eight nops and a return. */
-#define KP	2	/* the kprobe is on this one, */
+/* Function under test: loads, stores and arithmetic, which are run out of line. */
+#define KP	2	/* the kprobe is on this instruction, */
 #define XM	4	/* xmon's breakpoint on that one */
 
-static const unsigned long *const insns = tc_nops_insns;
+static const unsigned long *const insns = tc_straight_insns;
+
+static unsigned long memory[8], computed[8];
+
+static void call(void)
+{
+	struct tc_regs io = { .arg = { (unsigned long)memory, 2, 3 } };
+
+	for (size_t i = 0; i < ARRAY_SIZE(memory); i++)
+		memory[i] = i + 1;
+	tc_run(tc_straight, &io);
+}
+
+/* Learn what the function computes when nobody is there, then let xmon in. */
+static void begin(const char *script)
+{
+	call();
+	memcpy(computed, memory, sizeof(computed));
+	ASSERT_EQ(xmon_enable(), 0);
+	xmon_script(script);
+}
 
 static void run(void)
 {
-	struct tc_regs io = { 0 };
-
 	trap_log_reset();
-	tc_run(tc_nops, &io);
+	call();
+	EXPECT(!memcmp(memory, computed, sizeof(memory)));
 }
 
 static void expect_story(const char *first, const char *second)
@@ -30,7 +49,7 @@ static void expect_story(const char *first, const char *second)
 
 TEST(seed, nobody_there)
 {
-	ASSERT_EQ(xmon_enable(), 0);
+	begin(NULL);
 	run();
 	expect_story("", "");
 	EXPECT_EQ(xmon_entries(), 0);
@@ -41,8 +60,7 @@ TEST(seed, kprobe_alone)
 {
 	struct probe p;
 
-	ASSERT_EQ(xmon_enable(), 0);
-	xmon_script(NULL);
+	begin(NULL);
 	ASSERT_EQ(probe_add(&p, insns[KP]), 0);
 	EXPECT(!insns_are_pristine(insns));
 	run();
@@ -62,8 +80,7 @@ TEST(seed, kprobe_alone)
 
 TEST(seed, xmon_alone)
 {
-	ASSERT_EQ(xmon_enable(), 0);
-	xmon_script("c\n");
+	begin("c\n");
 	ASSERT_EQ(xmon_break_set(insns[XM]), 0);
 	run();
 	EXPECT_EQ(xmon_entries(), 1);
@@ -79,8 +96,7 @@ TEST(seed, both)
 {
 	struct probe p;
 
-	ASSERT_EQ(xmon_enable(), 0);
-	xmon_script("c\nc\n");
+	begin("c\nc\n");
 	ASSERT_EQ(probe_add(&p, insns[KP]), 0);
 	ASSERT_EQ(xmon_break_set(insns[XM]), 0);
 	run();
@@ -103,8 +119,7 @@ TEST(seed, xmon_before_the_kprobe_in_the_function)
 {
 	struct probe p;
 
-	ASSERT_EQ(xmon_enable(), 0);
-	xmon_script(NULL);
+	begin(NULL);
 	ASSERT_EQ(xmon_break_set(insns[KP]), 0);
 	ASSERT_EQ(probe_add(&p, insns[XM]), 0);
 	run();
@@ -119,8 +134,7 @@ TEST(seed, neighbours)
 	struct probe p;
 
 	for (unsigned int k = 0; k < 2; k++) {
-		ASSERT_EQ(xmon_enable(), 0);
-		xmon_script(NULL);
+		begin(NULL);
 		probe_init(&p, insns[3 + k]);
 		p.kp.post_handler = NULL;
 		ASSERT_EQ(register_kprobe(&p.kp), 0);
@@ -146,8 +160,7 @@ TEST(seed, any_order_of_coming_and_going)
 	for (unsigned int order = 0; order < 4; order++) {
 		bool kprobe_comes_first = order & 1, kprobe_goes_first = order & 2;
 
-		ASSERT_EQ(xmon_enable(), 0);
-		xmon_script(NULL);
+		begin(NULL);
 		if (!kprobe_comes_first)
 			ASSERT_EQ(xmon_break_set(insns[XM]), 0);
 		ASSERT_EQ(probe_add(&p, insns[KP]), 0);
@@ -176,8 +189,7 @@ TEST(seed, same_address_kprobe_first)
 {
 	struct probe p;
 
-	ASSERT_EQ(xmon_enable(), 0);
-	xmon_script(NULL);
+	begin(NULL);
 	ASSERT_EQ(probe_add(&p, insns[KP]), 0);
 	EXPECT_EQ(xmon_try(insns[KP]), -EINVAL);
 	heard_line("a trap instruction is there already");
@@ -197,8 +209,7 @@ TEST(seed, same_address_xmon_first)
 {
 	struct probe p;
 
-	ASSERT_EQ(xmon_enable(), 0);
-	xmon_script(NULL);
+	begin(NULL);
 	ASSERT_EQ(xmon_break_set(insns[KP]), 0);
 	EXPECT_EQ(probe_add(&p, insns[KP]), -EINVAL);
 	heard_line("a trap instruction is there already");
@@ -220,8 +231,7 @@ TEST(seed, place_of_a_disabled_probe_is_taken)
 	struct probe p;
 	int err;
 
-	ASSERT_EQ(xmon_enable(), 0);
-	xmon_script(NULL);
+	begin(NULL);
 	ASSERT_EQ(probe_add(&p, insns[KP]), 0);
 	EXPECT_EQ(disable_kprobe(&p.kp), 0);
 	EXPECT_EQ(xmon_break_set(insns[KP]), 0);
@@ -265,8 +275,7 @@ TEST(seed, unknown_trap_is_nobodys)
 {
 	struct probe p;
 
-	ASSERT_EQ(xmon_enable(), 0);
-	xmon_script(NULL);
+	begin(NULL);
 	ASSERT_EQ(probe_add(&p, insns[KP]), 0);
 	ASSERT_EQ(xmon_break_set(insns[XM]), 0);
 	caught = 0;
@@ -289,8 +298,7 @@ TEST(seed, vanished_breakpoint_is_not_claimed)
 {
 	struct pt_regs regs;
 
-	ASSERT_EQ(xmon_enable(), 0);
-	xmon_script(NULL);
+	begin(NULL);
 	memset(&regs, 0, sizeof(regs));
 	instruction_pointer_set(&regs, insns[KP] + BREAK_PC_OFFSET);
 	EXPECT_EQ(notify_die(DIE_BREAKPOINT, "test", &regs, 0, 0, 5), NOTIFY_DONE);
