@@ -43,13 +43,35 @@ static int __kprobes drive(struct notifier_block *nb, unsigned long val, void *d
 	return NOTIFY_STOP;
 }
 
+static struct notifier_block driver = { .notifier_call = drive, .priority = INT_MAX };
+
+static bool driver_there(void)
+{
+	for (unsigned int i = 0; die_chain_nth(i); i++)
+		if (die_chain_nth(i) == &driver)
+			return true;
+	return false;
+}
+
+void tc_driver_add(void)
+{
+	ASSERT_EQ(register_die_notifier(&driver), 0);
+}
+
+void tc_driver_del(void)
+{
+	ASSERT_EQ(unregister_die_notifier(&driver), 0);
+}
+
 static void call(void (*fn)(void), struct tc_regs *io)
 {
-	struct notifier_block nb = { .notifier_call = drive, .priority = INT_MAX };
+	bool there = driver_there();
 
-	ASSERT_EQ(register_die_notifier(&nb), 0);
+	if (!there)
+		tc_driver_add();
 	tc_call(fn, io);
-	ASSERT_EQ(unregister_die_notifier(&nb), 0);
+	if (!there)
+		tc_driver_del();
 }
 
 void tc_run(void (*fn)(void), struct tc_regs *io)

@@ -27,6 +27,14 @@ void tc_run(void (*fn)(void), struct tc_regs *io);
  */
 void tc_step(void (*fn)(void), struct tc_regs *io, enum step_kind kind, struct steps *steps);
 
+/**
+ * tc_driver_add, tc_driver_del - have the notifier under tc_run() and tc_step() on the chain all the time.
+ *
+ * Needed where they are called from inside a notifier, which may not take another off the chain. Context: task.
+ */
+void tc_driver_add(void);
+void tc_driver_del(void);
+
 /** steps_expect - check that @steps are of @kind, at the addresses in @pcs (ended by 0), then at tc_call_return. */
 void steps_expect(const struct steps *steps, enum trap_kind kind, const unsigned long *pcs);
 

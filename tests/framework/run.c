@@ -12,8 +12,8 @@
 
 #include "framework.h"
 
-/* Guest time that a test may take: 200 million instructions under a counted clock, else enough for a busy host. */
-#define LIMIT_MS	200
+/* Guest time that a test may take: 100 million instructions under a counted clock, else enough for a busy host. */
+#define LIMIT_MS	100
 #define LIMIT_MS_REAL	5000
 
 struct run run;

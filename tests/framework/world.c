@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
  * Each test runs in a clean world and is held to leave one behind, whatever it asserted. What it leaves is named, with
- * whose it is, fails the test, and is put right, so that the next test starts clean. A test that failed and was cut short
- * had no chance to clean up: there the same lines are only notes.
+ * whose it is, fails the test, and is put right, so that the next test starts clean. A test that was cut short had no
+ * chance to clean up: there the same lines are only notes.
  */
 #include <asm/irqflags.h>
 #include <stdarg.h>
@@ -44,7 +44,7 @@ static void __printf(1, 2) violation(const char *fmt, ...)
 	va_start(ap, fmt);
 	vsnprintf(line, sizeof(line), fmt, ap);
 	va_end(ap);
-	if (run.cut && run.verdict >= VERDICT_FAIL)
+	if (run.cut)
 		test_note("left behind: %s", line);
 	else
 		test_fail("left behind: %s", line);

@@ -164,8 +164,10 @@ TEST(step, inside_a_trap_handler)
 {
 	struct breaker b = { .inside = step_nops_inside };
 
+	tc_driver_add();
 	breaker_add(&b);
 	tc_break();
 	breaker_del(&b);
+	tc_driver_del();
 	EXPECT_EQ(b.hits, 1);
 }

@@ -115,6 +115,7 @@ TEST(traplog, nested_traps)
 	struct log_record r;
 	unsigned int i = 0;
 
+	tc_driver_add();
 	breaker_add(&b);
 	tc_break();
 	EXPECT_EQ(b.hits, 3);
@@ -132,6 +133,7 @@ TEST(traplog, nested_traps)
 	}
 	EXPECT_EQ(i, ARRAY_SIZE(depths));
 	breaker_del(&b);
+	tc_driver_del();
 }
 
 static void fill_log(struct trap *t)
@@ -187,9 +189,15 @@ static int add_latecomer(struct notifier_block *nb, unsigned long val, void *dat
 	return NOTIFY_DONE;
 }
 
+static int say_nothing(struct notifier_block *nb, unsigned long val, void *data)
+{
+	return say_done(nb, val, data);
+}
+
 TEST(traplog, answers_after_a_change_inside_the_walk)
 {
 	struct notifier_block first = { .notifier_call = add_latecomer, .priority = 10 };
+	struct notifier_block middle = { .notifier_call = say_nothing, .priority = 5 };
 	struct breaker last = { .nb.priority = -20 };
 	struct log_record r;
 	void *callback;
@@ -198,6 +206,8 @@ TEST(traplog, answers_after_a_change_inside_the_walk)
 
 	latecomer.next = NULL;
 	EXPECT_EQ(register_die_notifier(&first), 0);
+	/* The block behind the one that registers is fixed already: the newcomer must come later than that. */
+	EXPECT_EQ(register_die_notifier(&middle), 0);
 	breaker_add(&last);
 	tc_break();
 	EXPECT_EQ(last.hits, 1);
@@ -216,5 +226,6 @@ TEST(traplog, answers_after_a_change_inside_the_walk)
 	EXPECT(seen_last);
 	EXPECT_EQ(unregister_die_notifier(&latecomer), 0);
 	EXPECT_EQ(unregister_die_notifier(&first), 0);
+	EXPECT_EQ(unregister_die_notifier(&middle), 0);
 	breaker_del(&last);
 }
