@@ -12,7 +12,6 @@
 #include "timer.h"
 #include "vectors.h"
 
-#define LANDING		512
 #define NMI_STACK	(16 * 1024)
 #define DF_STACK	(16 * 1024)
 #define MC_STACK	(8 * 1024)
@@ -61,6 +60,8 @@ struct table_register {
 	u16 limit;
 	u64 base;
 } __packed;
+
+#define CPUID_NX	(1U << 20)	/* leaf 80000001, EDX */
 
 static struct gate idt[256] __aligned(16);
 
@@ -128,13 +129,19 @@ static void tables_load(struct cpu *cpu)
 	__asm__ __volatile__("lgdt %0\n\tlidt %1\n\tltr %w2" :: "m"(gdtr), "m"(idtr), "r"(TSS_SEL) : "memory");
 }
 
-/* SDM 3A section 5.8.8: STAR gives the selectors, FMASK the flags that are cleared at the entry. */
-static void syscall_init(void)
+/*
+ * SYSCALL, SDM 3A section 5.8.8: STAR gives the selectors, FMASK the flags that are cleared at the entry. No-execute: without it
+ * a page fault does not tell a fetch from a read (SDM 3A section 4.7, I/D).
+ */
+static void features_init(void)
 {
+	u32 a, b, c, d;
+
+	cpuid(0x80000001, &a, &b, &c, &d);
 	wrmsr(MSR_STAR, (u64)USER32_CS << 48 | (u64)KERNEL_CS << 32);
 	wrmsr(MSR_LSTAR, (u64)syscall_entry);
 	wrmsr(MSR_FMASK, X86_EFLAGS_TF | X86_EFLAGS_IF | X86_EFLAGS_DF | X86_EFLAGS_NT | X86_EFLAGS_AC);
-	wrmsr(MSR_EFER, rdmsr(MSR_EFER) | EFER_SCE);
+	wrmsr(MSR_EFER, rdmsr(MSR_EFER) | EFER_SCE | (d & CPUID_NX ? EFER_NXE : 0));
 	wrmsr(MSR_KERNEL_GS_BASE, 0);		/* the user's, while the kernel runs */
 }
 
@@ -143,7 +150,7 @@ void arch_cpu_init(struct cpu *cpu)
 	idt_init();
 	stacks_init(cpu);
 	tables_load(cpu);
-	syscall_init();
+	features_init();
 	apic_init();
 	timer_init();
 	step_init(cpu);
@@ -163,8 +170,8 @@ void arch_cpu_reset(void)
 	cpu->arch.held_dr6 = 0;
 	if (cpu->arch.has_btf)
 		wrmsr(MSR_DEBUGCTL, 0);
-	cpu->arch.btf = false;
-	__asm__ __volatile__("pushf; andl %0, (%%rsp); popf" :: "i"(~X86_EFLAGS_TF) : "memory", "cc");
+	step_btf_cleared(&cpu->arch);
+	__asm__ __volatile__("int %0" :: "i"(UNSTEP_VECTOR) : "memory");
 }
 
 const char *arch_cpu_armed(void)

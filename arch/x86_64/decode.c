@@ -6,9 +6,11 @@
 #include <asm/apic.h>
 #include <asm/layout.h>
 #include <asm/msr.h>
+#include <whosetrap/arch.h>
 #include <whosetrap/cpu.h>
 #include <whosetrap/trap.h>
 
+#include "step.h"
 #include "timer.h"
 #include "vectors.h"
 
@@ -90,43 +92,39 @@ static __kprobes unsigned long read_dr(int n)
 }
 
 /*
- * What a #DB is that is not a plain step. @dr6 has its bits active high. Bits of debug registers that are not enabled may
- * be set too (SDM 3B section 18.2.3) and mean nothing. INT1 and INT 1 set no bit at all: they are breakpoint instructions.
+ * Find the kind of a #DB from its @causes, bits active high. Bits of debug registers that are not enabled may be set too
+ * (SDM 3B section 18.2.3) and mean nothing. INT1 and INT 1 set no bit at all: they are breakpoint instructions.
  */
-static void __kprobes debug_classify(struct trap *t, unsigned long dr6)
+static void __kprobes debug_classify(struct trap *t, unsigned long causes)
 {
 	unsigned long dr7 = read_dr7();
 
-	if (dr6 & DR6_BD) {
-		t->kind = TRAP_PRIVILEGED;
-		return;
-	}
 	for (int n = 0; n < 4; n++) {
-		if (!(dr6 & DR6_B(n)) || !(dr7 & DR7_ENABLED(n)))
+		if (!(causes & DR6_B(n)) || !(dr7 & DR7_ENABLED(n)))
 			continue;
 		t->addr = read_dr(n);
-		if (t->kind == TRAP_STEP || t->kind == TRAP_BRANCH_STEP)
-			return;
 		t->kind = ((dr7 >> DR7_RW_SHIFT(n)) & 3) == DR7_RW_EXEC ? TRAP_HW_BREAKPOINT : TRAP_WATCHPOINT;
-		return;
+		break;
 	}
-	if (dr6 & DR6_BS)
-		return;
-	t->kind = TRAP_UNEXPECTED;
-	if (dr6 || user_mode(trap_regs(t)))
-		return;
-	if (((const u8 *)t->pc)[-1] == 0xf1) {
-		t->kind = TRAP_BREAKPOINT;
-		t->pc -= 1;
-	} else if (((const u8 *)t->pc)[-2] == 0xcd && ((const u8 *)t->pc)[-1] == 1) {
-		t->kind = TRAP_BREAKPOINT;
-		t->pc -= 2;
+	if (causes & DR6_BS) {
+		t->kind = this_cpu()->arch.btf ? TRAP_BRANCH_STEP : TRAP_STEP;
+	} else if (causes & DR6_BD) {
+		t->kind = TRAP_PRIVILEGED;
+	} else if (!t->addr) {
+		u8 code[2] = { 0 };
+
+		t->kind = TRAP_UNEXPECTED;
+		if (causes || arch_nofault_read(code, (void *)(t->pc - 2), sizeof(code)))
+			return;
+		if (code[1] == 0xf1 || (code[0] == 0xcd && code[1] == 1)) {
+			t->kind = TRAP_BREAKPOINT;
+			t->pc -= code[1] == 0xf1 ? 1 : 2;
+		}
 	}
 }
 
 /*
- * #DB. DR6 is sticky, so it is put back to "no cause" each time. die.err is the address of a copy with all bits active
- * high, from which a handler clears what it has dealt with, as in Linux; cause is DR6 as it was read.
+ * A #DB that is not, or not only, an instruction step.
  *
  * Where one instruction has several causes, they belong into one #DB (SDM 3B section 18.3.1). QEMU 7.2 makes two of
  * a step and a watchpoint, the second at the first instruction of this vector's entry, before the first has got any
@@ -134,31 +132,43 @@ static void __kprobes debug_classify(struct trap *t, unsigned long dr6)
  * the first would never see the causes of the second, and nobody owns one in the entry. So that one only leaves its causes
  * for the first, which comes next, and a note in the trap log.
  */
-void __kprobes decode_debug(const struct vector *v, struct pt_regs *regs)
+static noinline void __kprobes decode_debug_rare(const struct vector *v, struct pt_regs *regs, unsigned long dr6)
 {
-	struct cpu *cpu = this_cpu();
-	unsigned long dr6 = read_dr6(), causes;
+	struct arch_cpu *cpu = &this_cpu()->arch;
+	unsigned long causes = dr6 ^ DR6_RESET;
 	struct trap t;
 
-	write_dr6(DR6_RESET);
-	if (unlikely(regs->ip == (unsigned long)vector_entries + 1 * VECTOR_ENTRY_SIZE)) {
-		cpu->arch.held_dr6 |= dr6 ^ DR6_RESET;
+	if (regs->ip == (unsigned long)vector_entries + v->trapnr * VECTOR_ENTRY_SIZE) {
+		cpu->held_dr6 |= causes;
 		trap_log_write(LOG_EVENT, "#DB inside the #DB entry", regs->ip, dr6);
 		return;
 	}
+	causes |= cpu->held_dr6;
+	cpu->held_dr6 = 0;
 	trap_init(&t, v, regs);
-	t.cause = dr6;
-	causes = dr6 ^ DR6_RESET;
-	if (unlikely(causes != DR6_BS || cpu->arch.btf)) {
-		causes |= cpu->arch.held_dr6;
-		cpu->arch.held_dr6 = 0;
-		t.cause = causes ^ DR6_RESET;
-		/* The hardware has cleared DEBUGCTL.BTF, SDM 3B section 18.4.3. */
-		if (cpu->arch.btf && (causes & DR6_BS))
-			t.kind = TRAP_BRANCH_STEP;
-		cpu->arch.btf = false;
-		debug_classify(&t, causes);
+	t.cause = causes ^ DR6_RESET;
+	t.die.err = (long)&causes;
+	debug_classify(&t, causes);
+	step_btf_cleared(cpu);
+	trap_dispatch(&t);
+}
+
+/*
+ * #DB. DR6 is sticky, so it is put back to "no cause" each time. die.err is the address of a copy with all bits active
+ * high, from which a handler clears what it has dealt with, as in Linux; cause is DR6 as it was read.
+ */
+void __kprobes decode_debug(const struct vector *v, struct pt_regs *regs)
+{
+	unsigned long dr6 = read_dr6(), causes = DR6_BS;
+	struct trap t;
+
+	write_dr6(DR6_RESET);
+	if (unlikely(dr6 != this_cpu()->arch.step_dr6)) {
+		decode_debug_rare(v, regs, dr6);
+		return;
 	}
+	trap_init(&t, v, regs);
+	t.cause = DR6_STEP;
 	t.die.err = (long)&causes;
 	trap_dispatch(&t);
 }
@@ -191,6 +201,16 @@ void __kprobes decode_timer(const struct vector *v, struct pt_regs *regs)
 	trap_init(&t, v, regs);
 	t.source = event == TIMER_DUE ? IRQ_TIMER : IRQ_SPURIOUS;
 	trap_dispatch(&t);
+}
+
+/*
+ * Not a trap of anybody: arch_cpu_reset() has TF cleared here, in a frame. POPF would do that too, but is still stepped
+ * itself, and whoever claims that step may set TF again.
+ */
+void __kprobes decode_unstep(const struct vector *v, struct pt_regs *regs)
+{
+	(void)v;
+	regs->flags &= ~(unsigned long)X86_EFLAGS_TF;
 }
 
 /* No end-of-interrupt for this one, SDM 3A section 11.9. */

@@ -119,7 +119,7 @@ VECTORS(ENTRY)
 	.type	vector_unexpected, @function
 vector_unexpected:
 	.set	nr, NR_TABLE_VECTORS
-	.rept	SPURIOUS_VECTOR - NR_TABLE_VECTORS
+	.rept	UNSTEP_VECTOR - NR_TABLE_VECTORS
 	.org	vector_entries + nr * VECTOR_ENTRY_SIZE, 0x06
 	cfi_entry 0
 	enter_plain vector_unexpected_row, common, (nr-128)
@@ -127,6 +127,10 @@ vector_unexpected:
 	.set	nr, nr + 1
 	.endr
 	.size	vector_unexpected, . - vector_unexpected
+
+	entry_start UNSTEP_VECTOR, unstep, 0
+	enter_plain vector_unstep_row, common, -1
+	entry_end unstep
 
 	entry_start SPURIOUS_VECTOR, spurious, 0
 	enter_plain vector_spurious_row, common, -1

@@ -284,11 +284,13 @@ void __kprobes arch_ool_begin(struct ool_insn *o, struct pt_regs *regs)
 {
 	u16 popped;
 
-	if (unlikely(o->arch.action >= EMULATE)) {
+	if (o->arch.action >= EMULATE) {
 		emulate(o, regs);
 		return;
 	}
 	regs->ip = (unsigned long)o->slot;
+	if (likely(o->arch.action == STEP))
+		return;
 	if (o->arch.action == STEP_PUSHF)
 		o->arch.own_tf = regs->flags & X86_EFLAGS_TF;
 	else if (o->arch.action == STEP_POPF)
@@ -296,28 +298,32 @@ void __kprobes arch_ool_begin(struct ool_insn *o, struct pt_regs *regs)
 				 (popped & X86_EFLAGS_TF);
 }
 
-void __kprobes arch_ool_finish(struct ool_insn *o, struct pt_regs *regs)
+/* Put right what an instruction left behind that is not just stepped. True when RIP is right already. */
+static noinline bool __kprobes finish_special(const struct ool_insn *o, struct pt_regs *regs, unsigned long back)
 {
-	unsigned long slot = (unsigned long)o->slot, addr = (unsigned long)o->addr;
-
-	if (regs->ip == slot) {
-		regs->ip = addr;
-		return;
-	}
 	switch (o->arch.action) {
-	case STEP_ABSOLUTE:
-		return;
 	case STEP_CALL:
-		*(unsigned long *)regs->sp += addr - slot;
-		return;
+		*(unsigned long *)regs->sp += back;
+		return true;
 	case STEP_PUSHF:
 		if (!o->arch.own_tf)
 			*(u16 *)regs->sp &= ~X86_EFLAGS_TF;
-		break;
+		return false;
 	case STEP_POPF:
 		if (o->arch.own_tf)
 			regs->flags |= X86_EFLAGS_TF;
-		break;
+		return false;
+	default:
+		return true;		/* STEP_ABSOLUTE */
 	}
-	regs->ip += addr - slot;
+}
+
+/* With RIP still at the slot's beginning the instruction has not been executed: a fault, say. */
+void __kprobes arch_ool_finish(struct ool_insn *o, struct pt_regs *regs)
+{
+	unsigned long back = (unsigned long)o->addr - (unsigned long)o->slot;
+
+	if (unlikely(o->arch.action != STEP) && regs->ip != (unsigned long)o->slot && finish_special(o, regs, back))
+		return;
+	regs->ip += back;
 }

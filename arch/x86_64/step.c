@@ -20,39 +20,46 @@ void step_init(struct cpu *cpu)
 	wrmsr_safe(MSR_DEBUGCTL, old);
 }
 
-static void __kprobes set_btf(bool on)
+static noinline void __kprobes set_btf(struct arch_cpu *cpu, bool on)
 {
-	struct cpu *cpu = this_cpu();
-	u64 old;
+	u64 old = rdmsr(MSR_DEBUGCTL);
 
-	if (likely(cpu->arch.btf == on))
-		return;
-	cpu->arch.btf = on;
-	old = rdmsr(MSR_DEBUGCTL);
+	step_btf_cleared(cpu);
+	if (on) {
+		cpu->btf = true;
+		cpu->step_dr6 = 0;
+	}
 	wrmsr(MSR_DEBUGCTL, on ? old | DEBUGCTL_BTF : old & ~(u64)DEBUGCTL_BTF);
 }
 
-bool arch_step_supported(enum step_kind kind)
+bool __kprobes arch_step_supported(enum step_kind kind)
 {
 	return kind != STEP_BRANCH || this_cpu()->arch.has_btf;
 }
 
 int __kprobes arch_step_arm(struct pt_regs *regs, enum step_kind kind)
 {
-	if (unlikely(!arch_step_supported(kind)))
+	struct arch_cpu *cpu = &this_cpu()->arch;
+	bool btf = kind == STEP_BRANCH;
+
+	if (unlikely(btf && !cpu->has_btf))
 		return -EOPNOTSUPP;
-	set_btf(kind == STEP_BRANCH);
-	if (kind == STEP_NONE)
-		regs->flags &= ~(unsigned long)X86_EFLAGS_TF;
-	else
+	if (unlikely(btf != cpu->btf))
+		set_btf(cpu, btf);
+	if (likely(kind != STEP_NONE))
 		regs->flags |= X86_EFLAGS_TF;
+	else
+		regs->flags &= ~(unsigned long)X86_EFLAGS_TF;
 	return 0;
 }
 
 void __kprobes arch_step_disarm(struct pt_regs *regs)
 {
-	set_btf(false);
+	struct arch_cpu *cpu = &this_cpu()->arch;
+
 	regs->flags &= ~(unsigned long)X86_EFLAGS_TF;
+	if (unlikely(cpu->btf))
+		set_btf(cpu, false);
 }
 
 enum step_kind __kprobes arch_step_kind(const struct pt_regs *regs)

@@ -14,6 +14,10 @@ const struct vector vector_unexpected_row = {
 	.decode = decode_unexpected, .str = "unexpected vector", .val = DIE_TRAP, .kind = TRAP_UNEXPECTED,
 };
 
+const struct vector vector_unstep_row = {
+	.decode = decode_unstep, .str = "unstep", .trapnr = UNSTEP_VECTOR, .val = DIE_TRAP, .kind = TRAP_UNEXPECTED,
+};
+
 /* The local APIC took back an interrupt that it had announced: SDM 3A section 11.9. */
 const struct vector vector_spurious_row = {
 	.decode = decode_spurious, .str = "spurious interrupt", .trapnr = SPURIOUS_VECTOR, .val = DIE_TRAP, .kind = TRAP_IRQ,

@@ -22,9 +22,10 @@ struct tss {
 struct arch_cpu {
 	unsigned long user_sp;		/* scratch of the syscall entry */
 	unsigned long kernel_sp;	/* stack for entries from user mode, the same as tss.rsp[0] */
-	unsigned long held_dr6;		/* causes of a #DB that was taken inside the #DB entry, see decode_debug() */
+	unsigned long held_dr6;		/* causes of a #DB that was taken inside the #DB entry, see decode_debug_rare() */
+	unsigned long step_dr6;		/* DR6 after an instruction step; 0 while a branch step is armed */
 	bool has_btf;			/* the CPU keeps DEBUGCTL.BTF */
-	bool btf;			/* a branch step is armed */
+	bool btf;			/* a branch step is armed: the bit is set */
 	u64 deadline;			/* of the timer, in ticks of arch_clock(); 0: not armed */
 	u64 gdt[GDT_ENTRIES] __aligned(16);
 	struct tss tss;

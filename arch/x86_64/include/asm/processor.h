@@ -51,6 +51,7 @@
  * what "no cause" looks like and XOR with it makes all of them active high.
  */
 #define DR6_RESET		0xffff0ff0
+#define DR6_STEP		0xffff4ff0	/* a single step and nothing else */
 #define DR6_B(n)		(1 << (n))
 #define DR6_B_ANY		0x0000000f
 #define DR6_BLD			0x00000800
