@@ -2,10 +2,11 @@
 /*
  * The die chain: registration, and the table that trap_dispatch() walks. See <whosetrap/die.h>.
  *
- * A table is never changed while a walk may be in it, but for one thing: when a newer one replaces it, the callbacks in the
- * old one become chain_moved(), so that a walk under way notices at its next step and goes on in the new table. The
+ * A table is never changed while a walk may be in it, but for one thing: when a newer one replaces it, the blocks in the
+ * old one become moved_block, so that a walk under way notices at its next step and goes on in the new table. The
  * walk itself pays nothing for that.
  */
+#include <asm/kprobes.h>
 #include <string.h>
 #include <whosetrap/cpu.h>
 #include <whosetrap/die.h>
@@ -29,10 +30,8 @@ static int __kprobes chain_end(struct notifier_block *nb, unsigned long val, voi
 	return DIE_NO_ANSWER;
 }
 
-static int __kprobes chain_moved(struct notifier_block *nb, unsigned long val, void *data)
-{
-	return chain_end(nb, val, data);
-}
+static struct notifier_block end_block = { .notifier_call = chain_end };
+static struct notifier_block moved_block = { .notifier_call = chain_end };
 
 static bool table_in_use(const struct die_table *table)
 {
@@ -49,41 +48,32 @@ static bool table_in_use(const struct die_table *table)
 static void rebuild(void)
 {
 	struct die_table *old = (struct die_table *)die_table, *new = tables;
-	const struct notifier_block *nb;
+	struct notifier_block *nb;
 	u32 n = 0;
 
 	while (table_in_use(new))
 		BUG_ON(++new == tables + NR_TABLES);
 	for (nb = die_chain.head; nb; nb = nb->next)
-		new->e[n++] = (struct die_entry){ (struct notifier_block *)nb, nb->notifier_call };
-	new->e[n] = (struct die_entry){ NULL, chain_end };
+		new->ask[n] = new->nb[n] = nb, n++;
+	new->ask[n] = &end_block;
+	new->nb[n] = NULL;
 	new->n = n;
 	new->gen = old->gen + 1;
 	barrier();
 	WRITE_ONCE(die_table, new);
 	for (u32 i = 0; i < old->n; i++)
-		WRITE_ONCE(old->e[i].fn, chain_moved);
+		WRITE_ONCE(old->ask[i], &moved_block);
 	trap_log_chain();
 }
 
-static const struct die_entry *find(const struct die_table *table, const struct notifier_block *nb)
+/* The index in @new at which a walk goes on that was about to ask @nb[0]; blocks taken off meanwhile are passed over. */
+static u32 resume(const struct die_table *new, struct notifier_block *const *nb)
 {
-	for (u32 i = 0; i < table->n; i++)
-		if (table->e[i].nb == nb)
-			return &table->e[i];
-	return NULL;
-}
-
-/* Where a walk goes on in @new that was about to ask @e of @old; a block taken off meanwhile is passed over. */
-static const struct die_entry *resume(const struct die_table *new, const struct die_entry *e)
-{
-	for (; e->nb; e++) {
-		const struct die_entry *n = find(new, e->nb);
-
-		if (n)
-			return n;
-	}
-	return &new->e[new->n];
+	for (; *nb; nb++)
+		for (u32 i = 0; i < new->n; i++)
+			if (new->nb[i] == *nb)
+				return i;
+	return new->n;
 }
 
 /* Open a LOG_MORE record for @t with room for @n answers. */
@@ -101,34 +91,52 @@ static u64 *log_more(struct trap_log *log, const struct trap *t, u32 n, u32 seq)
 	return rec;
 }
 
-int __kprobes die_walk_slow(struct trap *t, const struct die_entry *e, u32 seq, int ret)
+int __kprobes die_walk_slow(struct trap *t, struct notifier_block *const *e, u32 seq, int ret)
 {
-	while (e->nb) {
+	const struct die_table *table = t->table;
+	u32 i = e - table->ask;
+
+	while (table->nb[i]) {
 		const struct die_table *new = die_table;
 		u64 *more;
 
-		e = resume(new, e);
-		t->table = new;
-		if (!e->nb)
-			break;
-		more = log_more(&this_cpu()->log, t, new->n, seq);
-		do {
-			const struct die_entry *this = e;
-			notifier_fn_t fn = this->fn;
+		i = resume(new, &table->nb[i]);
+		t->table = table = new;
+		more = log_more(&this_cpu()->log, t, table->n, seq);
+		for (; table->nb[i] && table->ask[i] != &moved_block; i++) {
+			struct notifier_block *nb = table->nb[i];
+			u32 n = (u32)more[1];
 
-			if (fn == chain_moved)
-				break;
-			e++;
-			ret = fn(this->nb, t->val, &t->die);
-			more[2 + 2 * (u32)more[1]] = (unsigned long)fn;
-			more[3 + 2 * (u32)more[1]] = (u32)ret;
+			more[2 + 2 * n] = (unsigned long)nb->notifier_call;
+			ret = nb->notifier_call(nb, t->val, &t->die);
+			more[3 + 2 * n] = (u32)ret;
 			more[1]++;
 			if (ret & NOTIFY_STOP_MASK)
 				return ret;
-		} while (e->nb);
+		}
 	}
 	return ret;
 }
+
+int notify_die(enum die_val val, const char *str, struct pt_regs *regs, long err, int trap, int sig)
+{
+	struct cpu *cpu = this_cpu();
+	struct trap t = {
+		.die = { .regs = regs, .str = str, .err = err, .trapnr = trap, .signr = sig },
+		.val = val,
+		.kind = val == DIE_BREAKPOINT ? TRAP_BREAKPOINT : val == DIE_STEP ? TRAP_STEP : TRAP_NONE,
+		.pc = regs ? instruction_pointer(regs) - (val == DIE_BREAKPOINT ? BREAK_PC_OFFSET : 0) : 0,
+		.depth = cpu->depth,
+		.outer = cpu->trap,
+	};
+	int ret;
+
+	cpu->trap = &t;
+	ret = atomic_notifier_call_chain(&die_chain, val, &t.die);
+	cpu->trap = t.outer;
+	return ret;
+}
+NOKPROBE_SYMBOL(notify_die);
 
 int register_die_notifier(struct notifier_block *nb)
 {
@@ -167,5 +175,5 @@ void die_chain_reset(void)
 
 struct notifier_block *die_chain_nth(unsigned int i)
 {
-	return i < die_table->n ? die_table->e[i].nb : NULL;
+	return i < die_table->n ? die_table->nb[i] : NULL;
 }

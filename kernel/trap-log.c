@@ -5,6 +5,7 @@
 #include <whosetrap/kernel.h>
 #include <whosetrap/symbols.h>
 #include <whosetrap/trap.h>
+#include <asm/die-ask.h>
 #include <whosetrap/trap-log-put.h>
 
 static u64 *half_start(struct trap_log *log, int half)
@@ -69,7 +70,7 @@ void __kprobes trap_log_chain(void)
 	rec[0] = TRAP_LOG_HEAD(LOG_CHAIN, 0, this_cpu()->depth, log->seq++);
 	rec[1] = (u64)table->gen << 32 | table->n;
 	for (u32 i = 0; i < table->n; i++)
-		rec[2 + i] = (unsigned long)table->e[i].fn;
+		rec[2 + i] = (unsigned long)table->nb[i]->notifier_call;
 }
 
 void __kprobes trap_log_write(enum log_type type, const char *name, unsigned long a, unsigned long b)
@@ -94,10 +95,11 @@ void trap_log_reset(void)
 /* How many answers an unfinished record has got so far. */
 static unsigned int open_answers(const u64 *rec, u32 seq)
 {
-	const struct log_answer *a = (const struct log_answer *)(rec + TRAP_LOG_TRAP_WORDS);
+	const u64 *a = rec + TRAP_LOG_TRAP_WORDS;
 	unsigned int n = 0;
 
-	while (n < (u16)(rec[4] >> 16) && a[n].seq == seq && a[n].answer != (s32)DIE_NO_ANSWER)
+	/* The last word of the room is for the answer that ends the table. */
+	while (n + 1 < (u16)(rec[4] >> 16) && log_answer_seq(&a[n]) == seq)
 		n++;
 	return n;
 }
@@ -166,7 +168,7 @@ bool trap_log_asked(const struct log_record *r, unsigned int i, void **callback,
 
 	if (r->type == LOG_TRAP && i < r->nr_asked) {
 		*callback = r->chain && i < (u32)r->chain[1] ? (void *)(unsigned long)r->chain[2 + i] : NULL;
-		*answer = ((const struct log_answer *)(r->at + TRAP_LOG_TRAP_WORDS))[i].answer;
+		*answer = log_answer_value(&r->at[TRAP_LOG_TRAP_WORDS + i]);
 		return true;
 	}
 	if (r->type == LOG_TRAP)

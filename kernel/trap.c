@@ -7,7 +7,6 @@
  *
  * Interrupts are served here and never reach the chain, as in Linux.
  */
-#include <asm/kprobes.h>
 #include <whosetrap/arch.h>
 #include <whosetrap/cpu.h>
 #include <whosetrap/kernel.h>
@@ -46,11 +45,10 @@ static enum trap_outcome __kprobes trap_default(struct trap *t)
 /*
  * One walk of the die chain. *@asked gets the number of callbacks asked, as far as they stand at @log.
  */
-static __always_inline int ask_chain(struct trap *t, const struct die_table *table, u32 seq, struct log_answer *log,
-				     u32 *asked)
+static __always_inline int ask_chain(struct trap *t, const struct die_table *table, u32 seq, u64 *log, u32 *asked)
 {
-	const struct die_entry *e = table->e;
-	struct log_answer *end = log;
+	struct notifier_block *const *e = table->ask;
+	u64 *end = log;
 	int ret;
 
 	t->table = table;
@@ -58,7 +56,7 @@ static __always_inline int ask_chain(struct trap *t, const struct die_table *tab
 	*asked = end - log;
 	if (unlikely(ret == DIE_NO_ANSWER)) {
 		*asked -= 1;
-		ret = die_walk_slow(t, e, seq, *asked ? end[-2].answer : NOTIFY_DONE);
+		ret = die_walk_slow(t, e, seq, *asked ? log_answer_value(end - 2) : NOTIFY_DONE);
 	}
 	t->table = NULL;
 	return ret;
@@ -97,8 +95,7 @@ void __kprobes trap_dispatch(struct trap *t)
 	} else if (unlikely(t->source != IRQ_NONE)) {
 		t->table = NULL;
 		outcome = serve_interrupt(t);
-	} else if (likely(ask_chain(t, table, seq, (struct log_answer *)(rec + TRAP_LOG_TRAP_WORDS), &asked) ==
-			  NOTIFY_STOP)) {
+	} else if (likely(ask_chain(t, table, seq, rec + TRAP_LOG_TRAP_WORDS, &asked) == NOTIFY_STOP)) {
 		outcome = OUTCOME_CLAIMED;
 	} else {
 		outcome = trap_default(t);
@@ -110,29 +107,6 @@ void __kprobes trap_dispatch(struct trap *t)
 	cpu->trap = t->outer;
 	cpu->depth = depth - 1;
 }
-
-int notify_die(enum die_val val, const char *str, struct pt_regs *regs, long err, int trap, int sig)
-{
-	struct cpu *cpu = this_cpu();
-	struct log_answer answers[DIE_CHAIN_MAX + 1];
-	u32 asked;
-	int ret;
-	struct trap t = {
-		.die = { .regs = regs, .str = str, .err = err, .trapnr = trap, .signr = sig },
-		.val = val,
-		.kind = val == DIE_BREAKPOINT ? TRAP_BREAKPOINT : val == DIE_STEP ? TRAP_STEP : TRAP_NONE,
-		.pc = regs ? instruction_pointer(regs) - (val == DIE_BREAKPOINT ? BREAK_PC_OFFSET : 0) : 0,
-		.depth = cpu->depth,
-		.outer = cpu->trap,
-		.log = NULL,
-	};
-
-	cpu->trap = &t;
-	ret = ask_chain(&t, die_table, 0, answers, &asked);
-	cpu->trap = t.outer;
-	return ret;
-}
-NOKPROBE_SYMBOL(notify_die);
 
 bool trap_walking(void)
 {

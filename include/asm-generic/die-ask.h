@@ -1,33 +1,51 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/* The inner loop of a walk over the die chain, for architectures where the compiler makes it well. */
+/* The inner loop of a walk over the die chain, and the form in which it writes answers down. */
 #ifndef ASM_GENERIC_DIE_ASK_H
 #define ASM_GENERIC_DIE_ASK_H
 
-/**
- * die_ask - ask from *@e on until an answer has NOTIFY_STOP_MASK; the entry that ends a table gives one too.
- *
- * Each answer is written down at *@log with @seq. Returns the last one; *@e is the entry that gave it, *@log is behind its
- * record. What it costs is what each notifier costs: twelve instructions with the callback's own two.
- */
-static __always_inline int die_ask(const struct die_entry **e, struct log_answer **log, u32 seq, unsigned long val,
-				   void *data)
+/* A word of the trap log. */
+struct log_answer {
+	u32 seq;
+	s32 answer;
+};
+
+/** log_answer_seq, log_answer_value - what die_ask() wrote at @word. Context: any. */
+static inline u32 log_answer_seq(const u64 *word)
 {
-	const struct die_entry *at = *e;
-	struct log_answer *to = *log;
+	return ((const struct log_answer *)word)->seq;
+}
+
+static inline int log_answer_value(const u64 *word)
+{
+	return ((const struct log_answer *)word)->answer;
+}
+
+/**
+ * die_ask - ask from *@e on until an answer has NOTIFY_STOP_MASK; the block that ends a table gives one too.
+ *
+ * Each answer is written down at *@log with @seq, one word each. Returns the last one; *@e is the entry that gave it, *@log
+ * is behind its word. What the loop costs is what each further notifier costs. Context: trap.
+ */
+static __always_inline int die_ask(struct notifier_block *const **e, u64 **log, u32 seq, unsigned long val, void *data)
+{
+	struct notifier_block *const *at = *e;
+	unsigned long to = (unsigned long)*log - (unsigned long)at;	/* both advance by a word: one count for both */
 	int ret;
 
 	do {
-		ret = at->fn(at->nb, val, data);
-		to->answer = ret;
-		to->seq = seq;
-		to++;
+		struct log_answer *word;
+
+		ret = (*at)->notifier_call(*at, val, data);
+		word = (struct log_answer *)((unsigned long)at + to);
 		at++;
+		word->seq = seq;
+		word->answer = ret;
 	} while (!(ret & NOTIFY_STOP_MASK));
 
-	/* Without this the compiler carries copies of both pointers through the loop for what comes after it. */
-	__asm__("" : "+r"(at), "+r"(to));
+	/* Without this the compiler carries copies through the loop for what comes after it. */
+	__asm__("" : "+r"(at));
+	*log = (u64 *)((unsigned long)at + to);
 	*e = at - 1;
-	*log = to;
 	return ret;
 }
 

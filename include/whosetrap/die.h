@@ -12,15 +12,11 @@
 
 #define DIE_CHAIN_MAX	64	/* blocks on the die chain; one more is refused with -ENOSPC */
 
-struct die_entry {
-	struct notifier_block *nb;	/* NULL at the end of the table */
-	notifier_fn_t fn;
-};
-
 struct die_table {
-	u32 n;			/* callbacks; e[n] ends the walk by its answer */
+	u32 n;			/* callbacks; ask[n] ends the walk by its answer */
 	u32 gen;		/* counts tables; in the trap log it tells which one a walk went over */
-	struct die_entry e[DIE_CHAIN_MAX + 1];
+	struct notifier_block *ask[DIE_CHAIN_MAX + 1];	/* whom a walk calls */
+	struct notifier_block *nb[DIE_CHAIN_MAX + 1];	/* whom it means; NULL at the end */
 };
 
 extern const struct die_table *die_table;
@@ -36,7 +32,7 @@ struct trap;
  * @seq: of the trap's log record. @ret: the last answer before, NOTIFY_DONE when there was none. Returns the chain's
  * result. Context: trap.
  */
-int die_walk_slow(struct trap *t, const struct die_entry *e, u32 seq, int ret);
+int die_walk_slow(struct trap *t, struct notifier_block *const *e, u32 seq, int ret);
 
 /** die_chain_reset - empty the chain, whatever is on it. Context: task, between tests. */
 void die_chain_reset(void);

@@ -35,7 +35,8 @@ enum trap_outcome {
 };
 
 /*
- * Words of LOG_TRAP: head, pc, addr, cause, walk, then a struct log_answer for each answer.
+ * Words of LOG_TRAP: head, pc, addr, cause, walk, then a word for each answer, as die_ask() writes it: the answer
+ * and the seq of the record, so that a stale word is not believed.
  * head: bits 0-7 type, 8-15 kind, 16-23 depth, 32-63 seq
  * walk: bits 0-15 asked, 16-31 room for answers, 32-39 outcome, 40-63 generation of the die table (low bits)
  * All other types have head, name, a, b; LOG_CHAIN has head, count | generation << 32, then the callbacks;
@@ -46,12 +47,6 @@ enum trap_outcome {
 #define TRAP_LOG_WALK(asked, room, outcome, gen) \
 	((u64)(gen) << 40 | (u64)(outcome) << 32 | (u64)(room) << 16 | (asked))
 #define TRAP_LOG_TRAP_WORDS	5
-
-/** struct log_answer - what a callback answered; @seq is that of the trap's record, so that a stale word is not believed. */
-struct log_answer {
-	u32 seq;
-	s32 answer;
-};
 
 struct trap_log {
 	u64 *head;		/* next word to write */
