@@ -400,21 +400,48 @@ static void remove_post(struct kprobe *p, struct pt_regs *regs, unsigned long fl
 	unregister_kprobe(p);
 }
 
-TEST(kprobes, unregistered_by_its_own_pre_handler)
+/* On an instruction that is emulated somewhere, and on one that is run out of line: its slot is gone by then. */
+static void leave_from_pre_handler(void (*fn)(void), const unsigned long *list, void (*inside)(struct probe *p))
 {
+	unsigned long alone[8] = { 5, 6 }, memory[8] = { 5, 6 };
+	struct tc_regs io = { .arg = { (unsigned long)alone } };
 	struct probe p;
 
-	probe_init(&p, insns[3]);
-	p.inside = remove_itself;
+	tc_run(fn, &io);
+	probe_init(&p, list[3]);
+	p.inside = inside;
 	ASSERT_EQ(register_kprobe(&p.kp), 0);
-	run_nops();
+	trap_log_reset();
+	io.arg[0] = (unsigned long)memory;
+	tc_run(fn, &io);
+	EXPECT_STR(story(list), "B3:k!");
+	EXPECT(!memcmp(alone, memory, sizeof(memory)));
 	EXPECT_EQ(p.pre, 1);
 	EXPECT_EQ(p.post, 0);
 	EXPECT(!kprobe_running());
-	EXPECT(!get_kprobe((void *)insns[3]));
-	EXPECT(insns_are_pristine(insns));
-	run_nops();
+	EXPECT(insns_are_pristine(list));
+	io.arg[0] = (unsigned long)memory;
+	tc_run(fn, &io);
 	EXPECT_EQ(p.pre, 1);
+	unregister_kprobe(&p.kp);
+}
+
+static void disable_itself(struct probe *p)
+{
+	EXPECT_EQ(disable_kprobe(&p->kp), 0);
+}
+
+TEST(kprobes, unregistered_by_its_own_pre_handler)
+{
+	leave_from_pre_handler(tc_nops, tc_nops_insns, remove_itself);
+	leave_from_pre_handler(tc_straight, tc_straight_insns, remove_itself);
+	EXPECT_EQ(ool_slots_used(), 0);
+}
+
+TEST(kprobes, disabled_by_its_own_pre_handler)
+{
+	leave_from_pre_handler(tc_nops, tc_nops_insns, disable_itself);
+	leave_from_pre_handler(tc_straight, tc_straight_insns, disable_itself);
 }
 
 TEST(kprobes, unregistered_by_its_own_post_handler)
@@ -555,4 +582,34 @@ TEST(kprobes, probed_instruction_faults)
 		unregister_kprobe(&p.kp);
 	}
 	EXPECT(insns_are_pristine(tc_straight_insns));
+}
+
+/* The same with xmon getting over its breakpoint: it is back in its place before anybody looks at the fault. */
+TEST(xmon, instruction_under_a_breakpoint_faults)
+{
+	unsigned long wanted[16];
+	unsigned int n;
+
+	trap_catch_unclaimed(skip_fault);
+	run_faulting();
+	n = faults;
+	if (!n)
+		SKIP("no address faults on this machine while the MMU is off");
+	ASSERT(n <= ARRAY_SIZE(wanted));
+	memcpy(wanted, fault_pc, sizeof(wanted));
+	ASSERT_EQ(xmon_enable(), 0);
+	for (unsigned int i = 0; tc_straight_insns[i]; i++) {
+		xmon_script(NULL);
+		ASSERT_EQ(xmon_break_set(tc_straight_insns[i]), 0);
+		for (unsigned int round = 1; round <= 2; round++) {
+			run_faulting();
+			EXPECT_EQ(faults, n);
+			EXPECT(!memcmp(wanted, fault_pc, n * sizeof(*wanted)));
+			EXPECT_EQ(xmon_entries(), round);
+		}
+		EXPECT(!insns_are_pristine(tc_straight_insns));
+		EXPECT_EQ(xmon_break_clear(tc_straight_insns[i]), 0);
+	}
+	EXPECT(insns_are_pristine(tc_straight_insns));
+	xmon_disable();
 }

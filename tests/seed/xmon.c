@@ -268,6 +268,40 @@ TEST(xmon, breakpoint_while_a_step_is_pending)
 	EXPECT(insns_are_pristine(insns));
 }
 
+static struct probe intruder;
+
+/* Asked between kprobes and xmon: puts a probe where xmon's breakpoint is lifted for its step. */
+static int intrude(struct notifier_block *nb, unsigned long val, void *data)
+{
+	(void)nb;
+	(void)data;
+	if (val == DIE_STEP && !get_kprobe((void *)insns[2]))
+		EXPECT_EQ(probe_add(&intruder, insns[2]), 0);
+	return NOTIFY_DONE;
+}
+
+TEST(xmon, does_not_overwrite_who_came_meanwhile)
+{
+	struct notifier_block nb = { .notifier_call = intrude, .priority = INT_MAX };
+
+	begin("c\n");
+	ASSERT_EQ(xmon_break_set(insns[2]), 0);
+	ASSERT_EQ(register_die_notifier(&nb), 0);
+	run_nops();
+	EXPECT_EQ(unregister_die_notifier(&nb), 0);
+	EXPECT_EQ(xmon_entries(), 1);
+	said("disabled: somebody else's trap instruction is there now\n");
+	run_nops();
+	EXPECT_EQ(intruder.pre, 1);
+	EXPECT_EQ(intruder.post, 1);
+	EXPECT_EQ(xmon_entries(), 1);
+	unregister_kprobe(&intruder.kp);
+	EXPECT(insns_are_pristine(insns));
+	run_nops();
+	EXPECT_EQ(xmon_entries(), 1);
+	xmon_disable();
+}
+
 TEST(xmon, refuses_places)
 {
 	struct probe p;
