@@ -58,7 +58,8 @@ static void rebuild(void)
 	new->ask[n] = &end_block;
 	new->nb[n] = NULL;
 	new->n = n;
-	new->gen = old->gen + 1;
+	new->words = LOG_WORDS(log_trap) + n + 1;
+	new->walk = (struct log_walk){ .gen = old->walk.gen + 1, .room = n + 1 };
 	barrier();
 	WRITE_ONCE(die_table, new);
 	for (u32 i = 0; i < old->n; i++)
@@ -76,18 +77,19 @@ static u32 resume(const struct die_table *new, struct notifier_block *const *nb)
 	return new->n;
 }
 
-/* Open a LOG_MORE record for @t with room for @n answers. */
-static u64 *log_more(struct trap_log *log, const struct trap *t, u32 n, u32 seq)
+/* Open a LOG_MORE record for @t with room for all of @table. */
+static struct log_chain *log_more(struct trap_log *log, const struct trap *t, const struct die_table *table, u32 seq)
 {
-	unsigned int words = 2 + 2 * n;
-	u64 *rec = log->head;
+	unsigned int words = LOG_WORDS(log_chain) + 2 * table->n;
+	struct log_chain *rec;
 
-	if (rec + words > log->limit)
-		rec = trap_log_turn(log, words);
-	log->head = rec + words;
-	rec[0] = TRAP_LOG_HEAD(LOG_MORE, t->kind, t->depth, seq);
-	rec[1] = (u64)n << 32;
-	memset(rec + 2, 0, 2 * n * sizeof(*rec));
+	if (log->head + words > log->limit)
+		trap_log_turn(log, words);
+	rec = (struct log_chain *)log->head;
+	log->head += words;
+	log_head_put(&rec->head, seq, LOG_MORE, t->kind, t->depth);
+	rec->walk = (struct log_walk){ .gen = table->walk.gen, .room = table->n };
+	memset(rec->word, 0, 2 * table->n * sizeof(rec->word[0]));
 	return rec;
 }
 
@@ -98,19 +100,19 @@ int __kprobes die_walk_slow(struct trap *t, struct notifier_block *const *e, u32
 
 	while (table->nb[i]) {
 		const struct die_table *new = die_table;
-		u64 *more;
+		struct log_chain *more;
 
 		i = resume(new, &table->nb[i]);
 		t->table = table = new;
-		more = log_more(&this_cpu()->log, t, table->n, seq);
+		more = log_more(&this_cpu()->log, t, table, seq);
 		for (; table->nb[i] && table->ask[i] != &moved_block; i++) {
 			struct notifier_block *nb = table->nb[i];
-			u32 n = (u32)more[1];
+			u64 *word = &more->word[2 * more->walk.asked];
 
-			more[2 + 2 * n] = (unsigned long)nb->notifier_call;
+			word[0] = (unsigned long)nb->notifier_call;
 			ret = nb->notifier_call(nb, t->val, &t->die);
-			more[3 + 2 * n] = (u32)ret;
-			more[1]++;
+			word[1] = (u32)ret;
+			more->walk.asked++;
 			if (ret & NOTIFY_STOP_MASK)
 				return ret;
 		}

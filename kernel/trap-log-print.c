@@ -89,11 +89,11 @@ static void print_record(const struct log_record *r, const char *prefix)
 		break;
 	case LOG_CHAIN:
 		printk("chain");
-		for (unsigned int i = 0; i < r->a; i++) {
-			sprint_symbol(sym, r->at[2 + i]);
+		for (unsigned int i = 0; i < r->nr_asked; i++) {
+			sprint_symbol(sym, r->chain->word[i]);
 			printk(" %s", sym);
 		}
-		printk("%s\n", r->a ? "" : " empty");
+		printk("%s\n", r->nr_asked ? "" : " empty");
 		break;
 	case LOG_EVENT:
 		printk("event %s %#lx %#lx\n", r->name, r->a, r->b);

@@ -18,19 +18,14 @@ static int current_half(const struct trap_log *log)
 	return log->limit != log->words + TRAP_LOG_HALF;
 }
 
-static unsigned int trap_words(const u64 *rec)
-{
-	return TRAP_LOG_TRAP_WORDS + (u16)(rec[4] >> 16);
-}
-
 /* Behind the last record of @half that belongs to a trap still being served: that one will be written to again. */
 static u64 *behind_open(struct trap_log *log, int half)
 {
 	u64 *start = half_start(log, half), *at = start;
 
 	for (const struct trap *t = this_cpu()->trap; t; t = t->outer)
-		if (t->log && t->log >= start && t->log < start + TRAP_LOG_HALF)
-			at = max(at, t->log + trap_words(t->log));
+		if (t->log && (u64 *)t->log >= start && (u64 *)t->log < start + TRAP_LOG_HALF)
+			at = max(at, &t->log->answers[t->log->walk.room]);
 	return at;
 }
 
@@ -38,7 +33,7 @@ u64 *__kprobes trap_log_turn(struct trap_log *log, unsigned int words)
 {
 	int now = current_half(log);
 
-	words += 2 + die_table->n;
+	words += LOG_WORDS(log_chain) + die_table->n;
 	for (int i = 0; i < 2; i++) {
 		int half = i ? now : !now;
 		u64 *at = behind_open(log, half);
@@ -58,25 +53,26 @@ void __kprobes trap_log_chain(void)
 {
 	struct trap_log *log = &this_cpu()->log;
 	const struct die_table *table = die_table;
-	u64 *rec = log->head;
+	unsigned int words = LOG_WORDS(log_chain) + table->n;
+	struct log_chain *rec = (struct log_chain *)log->head;
 
 	if (!rec)
 		return;		/* before trap_log_reset() there is no log */
-	if (rec + 2 + table->n > log->limit) {
+	if (log->head + words > log->limit) {
 		trap_log_turn(log, 0);
 		return;
 	}
-	log->head = rec + 2 + table->n;
-	rec[0] = TRAP_LOG_HEAD(LOG_CHAIN, 0, this_cpu()->depth, log->seq++);
-	rec[1] = (u64)table->gen << 32 | table->n;
+	log->head += words;
+	log_head_put(&rec->head, log->seq++, LOG_CHAIN, 0, this_cpu()->depth);
+	rec->walk = (struct log_walk){ .gen = table->walk.gen, .room = table->n, .asked = table->n };
 	for (u32 i = 0; i < table->n; i++)
-		rec[2 + i] = (unsigned long)table->nb[i]->notifier_call;
+		rec->word[i] = (unsigned long)table->nb[i]->notifier_call;
 }
 
 void __kprobes trap_log_write(enum log_type type, const char *name, unsigned long a, unsigned long b)
 {
 	if (!trap_log_room())
-		trap_log_turn(&this_cpu()->log, 4);
+		trap_log_turn(&this_cpu()->log, LOG_WORDS(log_plain));
 	trap_log_put(type, name, a, b);
 }
 
@@ -93,13 +89,11 @@ void trap_log_reset(void)
 }
 
 /* How many answers an unfinished record has got so far. */
-static unsigned int open_answers(const u64 *rec, u32 seq)
+static unsigned int open_answers(const struct log_trap *rec)
 {
-	const u64 *a = rec + TRAP_LOG_TRAP_WORDS;
 	unsigned int n = 0;
 
-	/* The last word of the room is for the answer that ends the table. */
-	while (n + 1 < (u16)(rec[4] >> 16) && log_answer_seq(&a[n]) == seq)
+	while (n + 1 < rec->walk.room && log_answer_seq(&rec->answers[n]) == rec->head.seq)
 		n++;
 	return n;
 }
@@ -113,6 +107,41 @@ void trap_log_start(struct log_iter *it)
 	it->at = half_start((struct trap_log *)log, it->half);
 	it->chain = NULL;
 	it->left = 2;
+}
+
+/* Fill @r from the record at @at. Returns its length in words. */
+static unsigned int decode(struct log_iter *it, struct log_record *r, const u64 *at)
+{
+	const struct log_head *head = (const struct log_head *)at;
+	const struct log_trap *trap = (const struct log_trap *)at;
+	const struct log_chain *chain = (const struct log_chain *)at;
+	const struct log_plain *plain = (const struct log_plain *)at;
+
+	*r = (struct log_record){ .type = head->type, .depth = head->depth, .seq = head->seq, .at = at };
+	switch (r->type) {
+	case LOG_TRAP:
+		r->kind = head->kind;
+		r->pc = trap->pc;
+		r->addr = trap->addr;
+		r->cause = trap->cause;
+		r->outcome = head->outcome;
+		r->chain = it->chain;
+		r->nr_asked = r->outcome == OUTCOME_OPEN ? open_answers(trap) : trap->walk.asked;
+		return LOG_WORDS(log_trap) + trap->walk.room;
+	case LOG_CHAIN:
+		it->chain = chain;
+		r->nr_asked = chain->walk.asked;
+		r->chain = chain;
+		return LOG_WORDS(log_chain) + chain->walk.room;
+	case LOG_MORE:
+		r->nr_asked = chain->walk.asked;
+		return LOG_WORDS(log_chain) + 2 * chain->walk.room;
+	default:
+		r->name = (const char *)(unsigned long)plain->name;
+		r->a = plain->a;
+		r->b = plain->b;
+		return LOG_WORDS(log_plain);
+	}
 }
 
 bool trap_log_next(struct log_iter *it, struct log_record *r)
@@ -130,34 +159,7 @@ bool trap_log_next(struct log_iter *it, struct log_record *r)
 		at = half_start((struct trap_log *)log, it->half);
 	}
 
-	*r = (struct log_record){ .type = (u8)at[0], .kind = at[0] >> 8, .depth = at[0] >> 16, .seq = at[0] >> 32, .at = at };
-	switch (r->type) {
-	case LOG_TRAP:
-		r->pc = at[1];
-		r->addr = at[2];
-		r->cause = at[3];
-		r->outcome = (u8)(at[4] >> 32);
-		r->chain = it->chain;
-		r->nr_asked = r->outcome == OUTCOME_OPEN ? open_answers(at, r->seq) : (u16)at[4];
-		at += trap_words(at);
-		break;
-	case LOG_CHAIN:
-		it->chain = at;
-		r->a = (u32)at[1];
-		r->b = at[1] >> 32;
-		at += 2 + (u32)at[1];
-		break;
-	case LOG_MORE:
-		r->nr_asked = (u32)at[1];
-		at += 2 + 2 * (at[1] >> 32);
-		break;
-	default:
-		r->name = (const char *)(unsigned long)at[1];
-		r->a = at[2];
-		r->b = at[3];
-		at += 4;
-	}
-	it->at = at;
+	it->at = at + decode(it, r, at);
 	return true;
 }
 
@@ -167,8 +169,8 @@ bool trap_log_asked(const struct log_record *r, unsigned int i, void **callback,
 	struct log_record more;
 
 	if (r->type == LOG_TRAP && i < r->nr_asked) {
-		*callback = r->chain && i < (u32)r->chain[1] ? (void *)(unsigned long)r->chain[2 + i] : NULL;
-		*answer = log_answer_value(&r->at[TRAP_LOG_TRAP_WORDS + i]);
+		*callback = r->chain && i < r->chain->walk.asked ? (void *)(unsigned long)r->chain->word[i] : NULL;
+		*answer = log_answer_value(&((const struct log_trap *)r->at)->answers[i]);
 		return true;
 	}
 	if (r->type == LOG_TRAP)
@@ -178,8 +180,10 @@ bool trap_log_asked(const struct log_record *r, unsigned int i, void **callback,
 		if (more.type != LOG_MORE || more.seq != r->seq)
 			continue;
 		if (i < more.nr_asked) {
-			*callback = (void *)(unsigned long)more.at[2 + 2 * i];
-			*answer = (int)(u32)more.at[3 + 2 * i];
+			const u64 *word = &((const struct log_chain *)more.at)->word[2 * i];
+
+			*callback = (void *)(unsigned long)word[0];
+			*answer = (int)(u32)word[1];
 			return true;
 		}
 		i -= more.nr_asked;

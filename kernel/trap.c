@@ -66,10 +66,10 @@ void __kprobes trap_dispatch(struct trap *t)
 {
 	struct cpu *cpu = this_cpu();
 	const struct die_table *table = die_table;
-	unsigned int room = table->n + 1;
 	unsigned long depth = cpu->depth + 1;
 	enum trap_outcome outcome;
 	u64 *rec = cpu->log.head;
+	struct log_trap *log;
 	u32 asked = 0, seq;
 
 	t->outer = cpu->trap;
@@ -77,16 +77,17 @@ void __kprobes trap_dispatch(struct trap *t)
 	cpu->trap = t;
 	cpu->depth = depth;
 
-	if (unlikely(rec + TRAP_LOG_TRAP_WORDS + room > cpu->log.limit))
-		rec = trap_log_turn(&cpu->log, TRAP_LOG_TRAP_WORDS + room);
-	cpu->log.head = rec + TRAP_LOG_TRAP_WORDS + room;
+	if (unlikely(rec + table->words > cpu->log.limit))
+		rec = trap_log_turn(&cpu->log, table->words);
+	cpu->log.head = rec + table->words;
+	log = (struct log_trap *)rec;
+	t->log = log;
 	seq = cpu->log.seq++;
-	t->log = rec;
-	rec[0] = TRAP_LOG_HEAD(LOG_TRAP, t->kind, depth, seq);
-	rec[1] = t->pc;
-	rec[2] = t->addr;
-	rec[3] = t->cause;
-	rec[4] = TRAP_LOG_WALK(0, room, OUTCOME_OPEN, table->gen);
+	log_head_put(&log->head, seq, LOG_TRAP, t->kind, depth);
+	log->pc = t->pc;
+	log->addr = t->addr;
+	log->cause = t->cause;
+	log->walk = table->walk;
 
 	if (unlikely(depth > TRAP_DEPTH_MAX)) {
 		t->table = NULL;
@@ -95,13 +96,14 @@ void __kprobes trap_dispatch(struct trap *t)
 	} else if (unlikely(t->source != IRQ_NONE)) {
 		t->table = NULL;
 		outcome = serve_interrupt(t);
-	} else if (likely(ask_chain(t, table, seq, rec + TRAP_LOG_TRAP_WORDS, &asked) == NOTIFY_STOP)) {
+	} else if (likely(ask_chain(t, table, seq, log->answers, &asked) == NOTIFY_STOP)) {
 		outcome = OUTCOME_CLAIMED;
 	} else {
 		outcome = trap_default(t);
 	}
 
-	rec[4] = TRAP_LOG_WALK(asked, room, outcome, table->gen);
+	log->walk.asked = asked;
+	log->head.outcome = outcome;
 	if (unlikely(cpu->kill))
 		test_kill(t, NULL);
 	cpu->trap = t->outer;

@@ -1,24 +1,9 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/* The inner loop of a walk over the die chain, and the form in which it writes answers down. */
+/* The inner loop of a walk over the die chain, where the compiler makes it well. */
 #ifndef ASM_GENERIC_DIE_ASK_H
 #define ASM_GENERIC_DIE_ASK_H
 
-/* A word of the trap log. */
-struct log_answer {
-	u32 seq;
-	s32 answer;
-};
-
-/** log_answer_seq, log_answer_value - what die_ask() wrote at @word. Context: any. */
-static inline u32 log_answer_seq(const u64 *word)
-{
-	return ((const struct log_answer *)word)->seq;
-}
-
-static inline int log_answer_value(const u64 *word)
-{
-	return ((const struct log_answer *)word)->answer;
-}
+#include <asm-generic/log-answer.h>
 
 /**
  * die_ask - ask from *@e on until an answer has NOTIFY_STOP_MASK; the block that ends a table gives one too.

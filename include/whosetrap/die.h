@@ -9,12 +9,14 @@
 
 #include <linux/kdebug.h>
 #include <linux/types.h>
+#include <whosetrap/trap-log.h>
 
 #define DIE_CHAIN_MAX	64	/* blocks on the die chain; one more is refused with -ENOSPC */
 
 struct die_table {
 	u32 n;			/* callbacks; ask[n] ends the walk by its answer */
-	u32 gen;		/* counts tables; in the trap log it tells which one a walk went over */
+	u32 words;		/* of the log record of a trap that walks it */
+	struct log_walk walk;	/* what that record begins with; gen counts tables */
 	struct notifier_block *ask[DIE_CHAIN_MAX + 1];	/* whom a walk calls */
 	struct notifier_block *nb[DIE_CHAIN_MAX + 1];	/* whom it means; NULL at the end */
 };

@@ -13,20 +13,20 @@ static __always_inline bool trap_log_room(void)
 {
 	const struct trap_log *log = &this_cpu()->log;
 
-	return likely(log->head + 4 <= log->limit);
+	return likely(log->head + LOG_WORDS(log_plain) <= log->limit);
 }
 
 /** trap_log_put - see trap_log_write(); only after trap_log_room() on the same CPU, with no trap in between. */
 static __always_inline void trap_log_put(enum log_type type, const char *name, unsigned long a, unsigned long b)
 {
 	struct cpu *cpu = this_cpu();
-	u64 *rec = cpu->log.head;
+	struct log_plain *rec = (struct log_plain *)cpu->log.head;
 
-	cpu->log.head = rec + 4;
-	rec[0] = TRAP_LOG_HEAD(type, 0, cpu->depth, cpu->log.seq++);
-	rec[1] = (unsigned long)name;
-	rec[2] = a;
-	rec[3] = b;
+	cpu->log.head += LOG_WORDS(log_plain);
+	log_head_put(&rec->head, cpu->log.seq++, type, 0, cpu->depth);
+	rec->name = (unsigned long)name;
+	rec->a = a;
+	rec->b = b;
 }
 
 #endif

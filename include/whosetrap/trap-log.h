@@ -34,19 +34,55 @@ enum trap_outcome {
 	OUTCOME_UNCLAIMED,	/* nobody's */
 };
 
+/* Every record begins with this word. */
+struct log_head {
+	u32 seq;
+	u8 type;		/* enum log_type */
+	u8 kind;		/* LOG_TRAP: enum trap_kind */
+	u8 depth;
+	u8 outcome;		/* LOG_TRAP: enum trap_outcome */
+};
+
+/* LOG_TRAP: which table was walked, how many answers there is room for, how many there are. */
+struct log_walk {
+	u32 gen;
+	u16 room, asked;
+};
+
 /*
- * Words of LOG_TRAP: head, pc, addr, cause, walk, then a word for each answer, as die_ask() writes it: the answer
- * and the seq of the record, so that a stale word is not believed.
- * head: bits 0-7 type, 8-15 kind, 16-23 depth, 32-63 seq
- * walk: bits 0-15 asked, 16-31 room for answers, 32-39 outcome, 40-63 generation of the die table (low bits)
- * All other types have head, name, a, b; LOG_CHAIN has head, count | generation << 32, then the callbacks;
- * LOG_MORE has head (with the seq of its trap), count | room << 32, then callback and answer in turn.
+ * LOG_TRAP. An answer is a word as die_ask() writes it: the answer and the seq of the record, so that a stale word is not
+ * believed. The room has one word more than there are callbacks, for the answer that ends the table.
  */
-#define TRAP_LOG_HEAD(type, kind, depth, seq) \
-	((u64)(seq) << 32 | (u64)(depth) << 16 | (u64)(kind) << 8 | (type))
-#define TRAP_LOG_WALK(asked, room, outcome, gen) \
-	((u64)(gen) << 40 | (u64)(outcome) << 32 | (u64)(room) << 16 | (asked))
-#define TRAP_LOG_TRAP_WORDS	5
+struct log_trap {
+	struct log_head head;
+	u64 pc, addr, cause;
+	struct log_walk walk;
+	u64 answers[];
+};
+
+/* All other types but the next two. */
+struct log_plain {
+	struct log_head head;
+	u64 name, a, b;
+};
+
+/* LOG_CHAIN: the callbacks in order. LOG_MORE: its head has the seq of its trap; callback and answer in turn. */
+struct log_chain {
+	struct log_head head;
+	struct log_walk walk;
+	u64 word[];
+};
+
+#define LOG_WORDS(type)		(sizeof(struct type) / sizeof(u64))
+
+static inline void log_head_put(struct log_head *h, u32 seq, enum log_type type, unsigned int kind, unsigned int depth)
+{
+	h->seq = seq;
+	h->type = type;
+	h->kind = kind;
+	h->depth = depth;
+	h->outcome = OUTCOME_OPEN;
+}
 
 struct trap_log {
 	u64 *head;		/* next word to write */
@@ -66,7 +102,7 @@ struct log_record {
 	unsigned long pc, addr, cause;
 	enum trap_outcome outcome;
 	unsigned int nr_asked;	/* in this record; trap_log_asked() knows of LOG_MORE too */
-	const u64 *chain;	/* the LOG_CHAIN record in force */
+	const struct log_chain *chain;	/* the LOG_CHAIN record in force; LOG_CHAIN: itself */
 	/* the others */
 	const char *name;
 	unsigned long a, b;
@@ -103,7 +139,8 @@ void trap_log_reset(void);
 /** struct log_iter - a walk over this CPU's log from the oldest record. */
 struct log_iter {
 	const struct trap_log *log;
-	const u64 *at, *chain;
+	const u64 *at;
+	const struct log_chain *chain;
 	int half, left;
 };
 

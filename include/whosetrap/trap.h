@@ -57,7 +57,7 @@ struct trap {
 	enum irq_source source;
 	u32 depth;			/* 1 for the outermost */
 	struct trap *outer;		/* the trap that this one interrupted */
-	u64 *log;			/* its record in the trap log, NULL when it has none */
+	struct log_trap *log;		/* its record in the trap log, NULL when it has none */
 	const struct die_table *table;	/* the chain being walked for it, NULL when no walk is under way */
 };
 

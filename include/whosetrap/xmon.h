@@ -20,7 +20,7 @@ struct xmon_io {
 
 /** xmon_enable - attach to the die chain. 0, or the error of register_die_notifier(). Context: task. */
 int xmon_enable(void);
-/** xmon_disable - clear all breakpoints and leave the die chain. Context: task. */
+/** xmon_disable - clear all breakpoints and leave the die chain; under xmon=on what a person has set stays. Context: task. */
 void xmon_disable(void);
 
 /**
