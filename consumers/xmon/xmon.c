@@ -211,9 +211,11 @@ int xmon_enable(void)
 void xmon_disable(void)
 {
 	for (struct xmon_bpt *b = xmon_bpts; b < xmon_bpts + XMON_NBPTS; b++)
-		xmon_bpt_free(b);
-	if (enabled)
-		unregister_die_notifier(&xmon_nb);
+		if (!b->keep)
+			xmon_bpt_free(b);
+	if (!enabled || options.xmon)
+		return;
+	unregister_die_notifier(&xmon_nb);
 	enabled = false;
 }
 
