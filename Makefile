@@ -43,29 +43,28 @@ help:
 setup:
 	@tools/setup
 
-ifneq ($(filter-out help setup clean,$(or $(MAKECMDGOALS),help)),)
+# What is built is built by a make of its own: it uses all cores, and it looks for the compilers when setup has put them there.
+JOBS = $(if $(findstring -j,$(MAKEFLAGS)),,-j$(shell nproc))
+build = +$(Q)$(MAKE) $(JOBS) $(foreach t,$(1),build-$(t))
+
+ifneq ($(filter build-% FORCE,$(MAKECMDGOALS)),)
 include mk/targets.mk
 include mk/newlib.mk
 endif
 
-build: $(foreach t,$(TARGETS) null,build-$(t))
+build:
+	$(call build,$(TARGETS) null)
 
-$(TARGETS:%=run-%): run-%: build-%
-	$(call run,$*,run)
-$(TARGETS:%=xmon-%): xmon-%: build-%
-	$(call run,$*,xmon)
-$(TARGETS:%=gdb-%): gdb-%: build-%
-	$(call run,$*,gdb)
-$(TARGETS:%=list-%): list-%: build-%
-	$(call run,$*,list)
-$(TARGETS:%=selftest-%): selftest-%: build-%
-	$(call run,$*,selftest)
-$(TARGETS:%=bench-%): bench-%: build-%
-	$(call run,$*,bench)
+define commands
+run-$(1) xmon-$(1) gdb-$(1) list-$(1) selftest-$(1) bench-$(1): %-$(1):
+	$$(call build,$(1))
+	$$(call run,$(1),$$*)
+endef
+$(foreach t,$(TARGETS),$(eval $(call commands,$(t))))
 
 list: list-x86_64
 selftest: build
-	+$(Q)prove -v tests/host/selftest.t
+	+$(Q)prove $(if $(filter 1,$(V)),-v) tests/host/selftest.t
 bench: build
 	+$(Q)tools/bench $(given)
 check: build
