@@ -2,7 +2,7 @@
 /*
  * Each test runs in a clean world and is held to leave one behind, whatever it asserted. What it leaves is named, with
  * whose it is, fails the test, and is put right, so that the next test starts clean. A test that was cut short had no
- * chance to clean up: there the same lines are only notes.
+ * chance to clean up: there the same lines are only notes. An unclaimed trap needs no look here: it ends the test at once.
  */
 #include <asm/irqflags.h>
 #include <stdarg.h>
@@ -184,8 +184,6 @@ void world_verify(void)
 
 	arch_timer_disarm();
 	verify_cpu();
-	if (trap_unclaimed() && !run.cut)
-		violation("%lu trap(s) that nobody claimed", trap_unclaimed());
 	verify_chain();
 	/* Consumers go first: what they still held is theirs, what is left after their reset is nobody's. */
 	verify_consumers();

@@ -1,21 +1,28 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * Notifier chains: Linux's rules (include/linux/notifier.h, kernel/notifier.c), on each kind of chain. The die chain is here
- * twice over: as a list and as the flat table that trap_dispatch() walks; both must ask the same callbacks in the same order.
+ * Notifier chains: Linux's rules (include/linux/notifier.h, kernel/notifier.c), on each kind of chain. The die chain is
+ * walked in two ways: by notify_die() as a list, and by trap_dispatch() as a flat table. Both must ask the same callbacks in
+ * the same order.
  */
 #include <asm/ptrace.h>
 #include <limits.h>
 #include <string.h>
+#include <whosetrap/cpu.h>
 #include <whosetrap/die.h>
 #include <whosetrap/kernel.h>
 #include <whosetrap/policy.h>
 #include <whosetrap/test.h>
+#include <whosetrap/trap-log.h>
+
+#include "../framework/lib.h"
 
 static ATOMIC_NOTIFIER_HEAD(atomic_head);
 static RAW_NOTIFIER_HEAD(raw_head);
 
 /* A value of enum die_val that no consumer cares for. */
 #define NOBODYS_VAL	0x77
+
+static unsigned long wanted_val;
 
 static int atomic_register(struct notifier_block *nb)
 {
@@ -55,6 +62,35 @@ static int die_call(void)
 	return notify_die((enum die_val)NOBODYS_VAL, "test", &regs, 0, 0, 0);
 }
 
+static bool skip_break(struct trap *t)
+{
+	if (t->kind != TRAP_BREAKPOINT || t->pc != (unsigned long)tc_break_at)
+		return false;
+	regs_skip_break(trap_regs(t), t->pc);
+	return true;
+}
+
+/* The answer of the walk for a real trap is that of the last callback asked, as the trap log has it. */
+static int trap_call(void)
+{
+	unsigned int depth = this_cpu()->depth + 1;
+	struct log_iter it;
+	struct log_record r;
+	void *callback;
+	int ret = NOTIFY_DONE;
+
+	trap_catch_unclaimed(skip_break);
+	tc_break();
+	trap_log_start(&it);
+	while (trap_log_next(&it, &r)) {
+		if (r.type != LOG_TRAP || r.pc != (unsigned long)tc_break_at || r.depth != depth)
+			continue;
+		for (unsigned int i = 0; trap_log_asked(&r, i, &callback, &ret); i++)
+			;
+	}
+	return ret;
+}
+
 static const struct chain {
 	const char *name;
 	int (*add)(struct notifier_block *nb);
@@ -65,6 +101,7 @@ static const struct chain {
 	{ "atomic", atomic_register, atomic_unregister, atomic_call, true },
 	{ "raw", raw_register, raw_unregister, raw_call, false },
 	{ "die", register_die_notifier, unregister_die_notifier, die_call, true },
+	{ "die (by a trap)", register_die_notifier, unregister_die_notifier, trap_call, true },
 };
 
 #define for_each_chain(c) for ((c) = chains; (c) < chains + ARRAY_SIZE(chains); (c)++)
@@ -85,12 +122,13 @@ static int answer(struct notifier_block *nb, unsigned long val, void *data)
 {
 	struct block *b = container_of(nb, struct block, nb);
 
-	(void)data;
-	EXPECT_EQ(val, NOBODYS_VAL);
+	EXPECT_EQ(val, wanted_val);
 	if (nr_asked < sizeof(asked) - 1)
 		asked[nr_asked++] = b->letter;
 	if (b->inside)
 		b->inside(b);
+	if (chain->call == trap_call && b->answer == NOTIFY_STOP)
+		skip_break(die_trap(data));
 	return b->answer;
 }
 
@@ -120,6 +158,7 @@ static void walk(const char *wanted, int ret)
 static void begin(const struct chain *c)
 {
 	chain = c;
+	wanted_val = c->call == trap_call ? DIE_BREAKPOINT : NOBODYS_VAL;
 	atomic_head.head = NULL;
 	raw_head.head = NULL;
 }
@@ -432,7 +471,7 @@ TEST(chain, die_chain_has_a_bound)
 	static struct block many[DIE_CHAIN_MAX + 1];
 	unsigned int before = 0, n = 0;
 
-	chain = &chains[2];
+	begin(&chains[3]);
 	while (die_chain_nth(before))
 		before++;
 	while (before + n < DIE_CHAIN_MAX)
