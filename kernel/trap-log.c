@@ -84,7 +84,7 @@ void trap_log_reset(void)
 	log->limit = log->words + TRAP_LOG_HALF;
 	log->end[0] = log->words;
 	log->end[1] = half_start(log, 1);
-	log->seq = 1;
+	log->base = log->seq;
 	trap_log_chain();
 }
 
@@ -117,7 +117,7 @@ static unsigned int decode(struct log_iter *it, struct log_record *r, const u64 
 	const struct log_chain *chain = (const struct log_chain *)at;
 	const struct log_plain *plain = (const struct log_plain *)at;
 
-	*r = (struct log_record){ .type = head->type, .depth = head->depth, .seq = head->seq, .at = at };
+	*r = (struct log_record){ .type = head->type, .depth = head->depth, .seq = head->seq - it->log->base + 1, .at = at };
 	switch (r->type) {
 	case LOG_TRAP:
 		r->kind = head->kind;

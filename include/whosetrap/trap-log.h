@@ -87,7 +87,8 @@ static inline void log_head_put(struct log_head *h, u32 seq, enum log_type type,
 struct trap_log {
 	u64 *head;		/* next word to write */
 	u64 *limit;		/* end of the half being written */
-	u32 seq;		/* of the next record */
+	u32 seq;		/* of the next record; never starts again, so that a stale answer is not taken for a new one */
+	u32 base;		/* of the first record since the last reset: readers count from 1 */
 	u64 *end[2];		/* end of the records in each half */
 	u64 words[2 * TRAP_LOG_HALF];
 };
