@@ -44,10 +44,11 @@ unsigned int ool_slots_used(void);
 void ool_reset(void);
 
 /*
- * The arch's part (contract):
- * arch_ool_prepare(o)  o->insn holds the bytes; o->slot a free slot of MAX_INSN_SIZE bytes, 16-byte aligned. Sets size, class,
+ * The arch's part (contract): arch_ool_prepare(o)  o->insn holds the bytes; o->slot a free slot of MAX_INSN_SIZE
+ * bytes, 16-byte aligned. Sets size, class,
  *                      refusal, arch; writes the slot with arch_text_write(). 0 or -EINVAL.
- * arch_ool_begin       regs: pc to the slot (OOL_STEP), or the effect of the instruction (OOL_EMULATE). The step itself is
+ * arch_ool_begin       regs: pc to the slot (OOL_STEP), or the effect of the instruction (OOL_EMULATE). The step
+ * itself is
  *                      armed by the caller. Must not disturb what the program can see, except through the step.
  * arch_ool_finish      regs: after the step; pc back from the slot to o->addr's neighbourhood, fix return addresses and
  *                      pc-relative results. Works also when the instruction faulted in the slot (pc still at the slot's

@@ -69,7 +69,7 @@ bool test_running(void);
  * Panics when no test is running, and when the diagnosis itself is what failed. Context: trap.
  */
 void test_kill(struct trap *t, const char *why);
-/** test_flush - print what the running test has said so far and hold nothing back any more; panic() begins with it. Context: any. */
+/** test_flush - print what the running test has said so far, hold nothing back any more. Context: any, from panic(). */
 void test_flush(void);
 
 /** run_tests - run what options select. True when all passed. Context: boot stack. */

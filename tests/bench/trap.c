@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * What a trap costs, in guest instructions. Each figure is a difference of two loops of 2000 operations that differ in the
- * operation alone. The limits are in <asm/bench.h>; those of kprobes are what Linux takes under the same emulator.
+ * What a trap costs, in guest instructions. Each figure is a difference of two loops of 2000 operations that differ
+ * in the operation alone. The limits are in <asm/bench.h>; those of kprobes are what Linux takes under the same
+ * emulator.
  */
 #include <asm/bench.h>
 #include <linux/kprobes.h>
@@ -145,7 +146,8 @@ static void __kprobes post(struct kprobe *p, struct pt_regs *regs, unsigned long
 }
 
 /* Probe the first instruction of @insns that is run as @wanted (in a slot, or emulated), and time it. */
-static bool bench_kprobe(const char *name, void (*fn)(void), const unsigned long *insns, bool in_slot, unsigned long limit)
+static bool bench_kprobe(const char *name, void (*fn)(void), const unsigned long *insns, bool in_slot,
+			 unsigned long limit)
 {
 	static unsigned long memory[8];
 	struct kprobe p;

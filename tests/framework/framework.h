@@ -52,7 +52,7 @@ bool test_matches(const struct test *t, const char *globs);
 /* world.c */
 /** world_prepare - make all of it clean. Interrupts are off before and after. */
 void world_prepare(void);
-/** world_verify - hold the invariants after a test, report what is violated, and repair it. Interrupts are off after it. */
+/** world_verify - hold the invariants after a test, report violations and repair them. Interrupts are off then. */
 void world_verify(void);
 extern const struct stack test_stack;
 
@@ -61,7 +61,7 @@ extern const struct stack test_stack;
 void run_says(enum verdict v, const char *reason);
 
 /* kill.c */
-/** test_leave - end the running test from wherever it is. Returns only when that is not possible at once: cpu->kill is set. */
+/** test_leave - end the running test from wherever it is. Returns where that must wait: cpu->kill is set. */
 void test_leave(void);
 /** watchdog_arm - give the running test @ms of guest time. */
 void watchdog_arm(unsigned int ms);

@@ -2,13 +2,13 @@
 /*
  * How a test is left that does not return.
  *
- * From task context by longjmp to the runner. From inside a trap handler that would not be safe everywhere: a CPU may be
- * holding NMIs back, or sit on an exception stack, until the trap is returned from. So a handler is left by returning
- * from a trap, the innermost one, whose frame is redirected to landing(); that function gives up the traps around it and
- * does the longjmp. A handler that is to be left in its middle first needs a trap to return from: cpu->kill is set and
- * the timer is let go off, which reaches the CPU even in there; trap_dispatch() finds cpu->kill when it has served the
- * tick. Where even the timer does not get through (inside an NMI handler on x86_64), a failed ASSERT returns, the handler
- * goes on to its end, and the test is left there.
+ * From task context by longjmp to the runner. From inside a trap handler that would not be safe everywhere: a CPU may
+ * be holding NMIs back, or sit on an exception stack, until the trap is returned from. So a handler is left by
+ * returning from a trap, the innermost one, whose frame is redirected to landing(); that function gives up the traps
+ * around it and does the longjmp. A handler that is to be left in its middle first needs a trap to return from:
+ * cpu->kill is set and the timer is let go off, which reaches the CPU even in there; trap_dispatch() finds cpu->kill
+ * when it has served the tick. Where even the timer does not get through (inside an NMI handler on x86_64), a failed
+ * ASSERT returns, the handler goes on to its end, and the test is left there.
  */
 #include <asm/barrier.h>
 #include <whosetrap/arch.h>

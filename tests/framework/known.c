@@ -32,7 +32,8 @@ bool known_issue_applies(const struct known_issue *k, const char *emulator)
 	if (!emulator || strncmp(emulator, k->emulator, n) || emulator[n] != '-')
 		return false;
 	version = emulator + n + 1;
-	return (!k->from || compare_versions(version, k->from) >= 0) && (!k->to || compare_versions(version, k->to) <= 0);
+	return (!k->from || compare_versions(version, k->from) >= 0) &&
+	       (!k->to || compare_versions(version, k->to) <= 0);
 }
 
 const struct known_issue *known_issue_of(const struct test *t)

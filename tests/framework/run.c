@@ -22,8 +22,9 @@ static const struct test *selected[TESTS_MAX];
 static unsigned int passed, failed, skipped;
 
 /*
- * The callee-saved registers of the C ABI: as many values as any of our CPUs has such registers are kept alive across the
- * test. They come from volatile memory, so the compiler must keep them somewhere, and the registers are the cheapest place.
+ * The callee-saved registers of the C ABI: as many values as any of our CPUs has such registers are kept alive across
+ * the test. They come from volatile memory, so the compiler must keep them somewhere, and the registers are the
+ * cheapest place.
  */
 static volatile unsigned long token[16] = { 3, 5, 7, 11, 13, 17, 19, 23, 29, 31, 37, 41, 43, 47, 53, 59 };
 
@@ -62,37 +63,31 @@ static void enter(const struct test *t)
 
 static void report(unsigned int n)
 {
-	const struct test *t = run.test;
-	const struct known_issue *known = known_issue_of(t);
+	const struct known_issue *known = known_issue_of(run.test);
+	bool ok = run.verdict == VERDICT_SKIP || (run.verdict == VERDICT_PASS && !known);
 
+	printk("%sok %u %s.%s", ok ? "" : "not ", n, run.test->suite, run.test->name);
 	switch (run.verdict) {
 	case VERDICT_PASS:
-		if (known) {
-			printk("not ok %u %s.%s # unexpected pass of known issue %s\n", n, t->suite, t->name, known->id);
-			failed++;
-			break;
-		}
-		printk("ok %u %s.%s\n", n, t->suite, t->name);
-		passed++;
+		if (known)
+			printk(" # unexpected pass of known issue %s", known->id);
+		ok ? passed++ : failed++;
 		break;
 	case VERDICT_SKIP:
-		printk("ok %u %s.%s # SKIP %s\n", n, t->suite, t->name, run.reason);
+		printk(" # SKIP %s", run.reason);
 		skipped++;
 		break;
 	case VERDICT_FAIL:
-		if (known) {
-			printk("not ok %u %s.%s # TODO known issue %s: %s\n", n, t->suite, t->name, known->id, known->rule);
-			skipped++;
-			break;
-		}
-		printk("not ok %u %s.%s\n", n, t->suite, t->name);
-		failed++;
+		if (known)
+			printk(" # TODO known issue %s: %s", known->id, known->rule);
+		known ? skipped++ : failed++;
 		break;
 	case VERDICT_ERROR:
-		printk("not ok %u %s.%s # ERROR %s\n", n, t->suite, t->name, run.reason);
+		printk(" # ERROR %s", run.reason);
 		failed++;
 		break;
 	}
+	printk("\n");
 }
 
 static void run_one(unsigned int n, const struct test *t)

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * Each test runs in a clean world and is held to leave one behind, whatever it asserted. What it leaves is named, with
- * whose it is, fails the test, and is put right, so that the next test starts clean. A test that was cut short had no
- * chance to clean up: there the same lines are only notes. An unclaimed trap needs no look here: it ends the test at once.
+ * Each test runs in a clean world and is held to leave one behind, whatever it asserted. What it leaves is named,
+ * with whose it is, fails the test, and is put right, so that the next test starts clean. A test that was cut short
+ * had no chance to clean up: there the same lines are only notes. An unclaimed trap needs no look here: it ends the
+ * test at once.
  */
 #include <asm/irqflags.h>
 #include <stdarg.h>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/* The kernel command line. The options in force are put back; the strings they point to live in the parser's own copy. */
+/* The kernel command line. The options in force are put back; their strings live in the parser's own copy. */
 #include <string.h>
 #include <whosetrap/cmdline.h>
 #include <whosetrap/kernel.h>
@@ -43,7 +43,8 @@ static void end(void)
 TEST(cmdline, all_words)
 {
 	begin();
-	EXPECT_EQ(parse("test=a.*,b suite=c start=12 policy=linux seed=0x77 emulator=qemu-7.2.22 list=1 log=1 bench=1"), 0);
+	EXPECT_EQ(parse("test=a.*,b suite=c start=12 policy=linux seed=0x77 emulator=qemu-7.2.22 list=1 log=1 "
+			"bench=1"), 0);
 	EXPECT_STR(options.test, "a.*,b");
 	EXPECT_STR(options.suite, "c");
 	EXPECT_EQ(options.start, 12);

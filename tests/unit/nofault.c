@@ -82,7 +82,7 @@ TEST(nofault, inside_a_trap_handler)
 	EXPECT_EQ(result, -EFAULT);
 }
 
-/* Some places are refused without a try. The guard page under this stack is one that must be tried, and faults under an MMU. */
+/* Some places are refused without a try. The guard page under this stack must be tried, and faults under an MMU. */
 TEST(nofault, fixup_table)
 {
 	const void *guard = (void *)(this_cpu()->stack.lo - 64);

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * Out-of-line execution: a function of which one instruction runs in a slot, or is emulated, does the same as the function
- * itself. Tried with each instruction of the test code in turn.
+ * Out-of-line execution: a function of which one instruction runs in a slot, or is emulated, does the same as the
+ * function itself. Tried with each instruction of the test code in turn.
  */
 #include <string.h>
 #include <whosetrap/arch.h>

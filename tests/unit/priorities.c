@@ -35,10 +35,11 @@ TEST(priorities, all_that_is_registered_is_in_the_table)
 
 	attach_all();
 	for (unsigned int i = 0; (nb = die_chain_nth(i)); i++) {
-		const char *name = symbol_lookup((unsigned long)nb->notifier_call, NULL, NULL);
+		unsigned long fn = (unsigned long)nb->notifier_call;
+		const char *name = symbol_lookup(fn, NULL, NULL);
 		size_t e = 0;
 
-		while (e < ARRAY_SIZE(table) && kallsyms_lookup_name(table[e].callback) != (unsigned long)nb->notifier_call)
+		while (e < ARRAY_SIZE(table) && kallsyms_lookup_name(table[e].callback) != fn)
 			e++;
 		if (!EXPECT(e < ARRAY_SIZE(table)))
 			test_note("%s is on the chain and not in the table", name ? name : "(no name)");

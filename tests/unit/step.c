@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * Single step: exactly one trap for each instruction, each at the right pc, and the stepped run leaves the same registers,
- * flags and memory as the free run. Branch step: one trap for each branch.
+ * Single step: exactly one trap for each instruction, each at the right pc, and the stepped run leaves the same
+ * registers, flags and memory as the free run. Branch step: one trap for each branch.
  */
 #include <string.h>
 #include <whosetrap/arch.h>

@@ -34,7 +34,7 @@ TEST(timer, clock_runs_forward)
 		u64 now = arch_clock();
 
 		if (now < last)
-			test_fail("the clock went from %llu back to %llu", (unsigned long long)last, (unsigned long long)now);
+			test_fail("the clock went from %lu back to %lu", (unsigned long)last, (unsigned long)now);
 		last = now;
 	}
 	EXPECT(last > first);
