@@ -30,6 +30,8 @@
 #define X86_CR0_PG		0x80000000
 #define X86_CR4_DE		0x00000008
 #define X86_CR4_PAE		0x00000020
+#define X86_CR4_OSFXSR		0x00000200
+#define X86_CR4_OSXMMEXCPT	0x00000400
 
 /* Model-specific registers, SDM 4 chapter 2 */
 #define MSR_APIC_BASE		0x0000001b
