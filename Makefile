@@ -13,7 +13,7 @@ Q := $(if $(filter 1,$(V)),,@)
 # say WORD FILE: one line for each thing made, unless the whole command is shown
 say = @$(if $(filter 1,$(V)),:,printf '  %-7s %s\n' $(1) '$(2)')
 # the variables that the user set, as words for tools/run
-given = $(foreach v,$(RUN_VARS),$(if $(filter command% environment%,$(origin $(v))),$(v)='$($(v))'))
+given = $(foreach v,$(RUN_VARS),$(if $(filter command% environment%,$(origin $(v))),$(v)='$(subst ','\'',$($(v)))'))
 run = +$(Q)tools/run $(1) --mode $(2) $(given)
 
 help:
@@ -45,15 +45,18 @@ setup:
 
 # What is built is built by a make of its own: it uses all cores, and it looks for the compilers when setup has put them there.
 JOBS = $(if $(findstring -j,$(MAKEFLAGS)),,-j$(shell nproc))
-build = +$(Q)$(MAKE) $(JOBS) $(foreach t,$(1),build-$(t))
+# One at a time in a tree: two would write the same files.
+build = +$(Q)mkdir -p build && flock build/.lock $(MAKE) $(JOBS) $(foreach t,$(1),image-$(t))
 
-ifneq ($(filter build-% FORCE,$(MAKECMDGOALS)),)
+ifneq ($(filter image-%,$(MAKECMDGOALS)),)
 include mk/targets.mk
 include mk/newlib.mk
 endif
 
 build:
 	$(call build,$(TARGETS) null)
+$(foreach t,$(TARGETS) null,build-$(t)): build-%:
+	$(call build,$*)
 
 define commands
 run-$(1) xmon-$(1) gdb-$(1) list-$(1) selftest-$(1) bench-$(1): %-$(1):
@@ -61,6 +64,12 @@ run-$(1) xmon-$(1) gdb-$(1) list-$(1) selftest-$(1) bench-$(1): %-$(1):
 	$$(call run,$(1),$$*)
 endef
 $(foreach t,$(TARGETS),$(eval $(call commands,$(t))))
+
+# Anything else of that form is a mistake, and gets a better answer than make's own.
+run-% :: ; $(call no_such,$@,run)
+xmon-% :: ; $(call no_such,$@,xmon)
+gdb-% :: ; $(call no_such,$@,gdb)
+no_such = @echo "$(1): no such target; expected one of$(foreach t,$(TARGETS), $(2)-$(t))" >&2; exit 2
 
 list: list-x86_64
 selftest: build

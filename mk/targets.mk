@@ -28,7 +28,7 @@ OBJ_$(1) := $$(patsubst %,$$(B_$(1))/obj/%.o,$$(SRC_$(1))) $$(B_$(1))/obj/known-
 LINK_$(1) = $$(CC_$(1)) $$(BASE_$(1)) -nostdlib -static -no-pie -Wl,--build-id=none,-z,noexecstack,--no-warn-rwx-segments \
 	-Wl,-T,$$(B_$(1))/gen/kernel.lds $$(OBJ_$(1)) $$(1) $$(B_$(1))/newlib/libc.a -lgcc -o $$(2)
 
-build-$(1): $$(B_$(1))/whosetrap.elf
+image-$(1): $$(B_$(1))/whosetrap.elf
 
 # Everything hangs on the flags it was made with, and on the list of sources (a file taken away is seen too).
 $$(B_$(1))/gen/flags: FORCE

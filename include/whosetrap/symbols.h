@@ -9,7 +9,11 @@
 
 /** kallsyms_lookup_name - address of the first symbol with this name, static ones too; 0 when unknown. Context: any. */
 unsigned long kallsyms_lookup_name(const char *name);
-/** symbol_lookup - name of the symbol that holds @addr; NULL when none. @offset, @size may be NULL. Context: any. */
+/**
+ * symbol_lookup - name of the symbol that holds @addr; NULL when none. @offset, @size may be NULL.
+ *
+ * The name stays good until eight look-ups later. Context: any.
+ */
 const char *symbol_lookup(unsigned long addr, unsigned long *offset, unsigned long *size);
 /** sprint_symbol - "name+0x1c/0x40", or the bare address. @buf has KSYM_NAME_LEN bytes. Returns the length. Context: any. */
 int sprint_symbol(char *buf, unsigned long addr);

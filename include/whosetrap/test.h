@@ -33,19 +33,28 @@ extern const struct test __tests_start[], __tests_end[];
 	static void test_##suite_##_##name_(void)
 
 /* Checks. EXPECT goes on after a failure, ASSERT ends the test. All count as a check made. Context: any. */
-#define EXPECT(cond)		test_check(!!(cond), false, __FILE__, __LINE__, #cond)
-#define ASSERT(cond)		test_check(!!(cond), true, __FILE__, __LINE__, #cond)
-#define EXPECT_EQ(seen, wanted)	test_check_eq((long)(seen), (long)(wanted), false, __FILE__, __LINE__, #seen, #wanted)
-#define ASSERT_EQ(seen, wanted)	test_check_eq((long)(seen), (long)(wanted), true, __FILE__, __LINE__, #seen, #wanted)
-#define EXPECT_STR(seen, wanted) test_check_str((seen), (wanted), __FILE__, __LINE__, #seen)
+#define EXPECT(cond)		test_check(!!(cond), __LINE__, #cond "\0" CHECK_FILE)
+#define ASSERT(cond)		test_check(!!(cond), -__LINE__, #cond "\0" CHECK_FILE)
+#define EXPECT_EQ(seen, wanted)	test_check_eq((long)(seen), (long)(wanted), __LINE__, #seen "\0" #wanted "\0" CHECK_FILE)
+#define ASSERT_EQ(seen, wanted)	test_check_eq((long)(seen), (long)(wanted), -__LINE__, #seen "\0" #wanted "\0" CHECK_FILE)
+#define EXPECT_STR(seen, wanted) test_check_str((seen), (wanted), __LINE__, #seen "\0" CHECK_FILE)
+
+/* Where a check stands that is in no test's own file: such a file defines this as __FILE__ before its includes. */
+#ifndef CHECK_FILE
+#define CHECK_FILE ""
+#endif
 /** SKIP - end the test; it says nothing about the subject because of @fmt. */
 #define SKIP(...)		test_skip(__VA_ARGS__)
 /** TEST_ERROR - end the test; the test itself or the framework is wrong. */
 #define TEST_ERROR(...)		test_error(__VA_ARGS__)
 
-bool test_check(bool ok, bool fatal, const char *file, int line, const char *expr);
-bool test_check_eq(long seen, long wanted, bool fatal, const char *file, int line, const char *expr, const char *expr2);
-bool test_check_str(const char *seen, const char *wanted, const char *file, int line, const char *expr);
+/*
+ * A negative line ends the test when the check fails. The texts are strings one behind the other: what was compared, with what
+ * (test_check_eq only), the file ("": that of the running test). There are a thousand checks; few arguments keep them small.
+ */
+bool test_check(bool ok, int line, const char *texts);
+bool test_check_eq(long seen, long wanted, int line, const char *texts);
+bool test_check_str(const char *seen, const char *wanted, int line, const char *texts);
 void __noreturn test_skip(const char *fmt, ...) __printf(1, 2);
 void __noreturn test_error(const char *fmt, ...) __printf(1, 2);
 /** test_fail - fail the running test with a line of its own and go on. Context: any. */

@@ -75,40 +75,57 @@ static const char *show(char *buf, size_t size, long v)
 	return buf;
 }
 
-static bool verdict_of(bool ok, bool fatal)
+/* Skip @n strings; see test_check() for how they lie. */
+static const char *text(const char *texts, int n)
 {
-	if (!ok && fatal)
-		test_leave();
-	return ok;
+	while (n--)
+		texts += strlen(texts) + 1;
+	return texts;
 }
 
-bool test_check(bool ok, bool fatal, const char *file, int line, const char *expr)
+/* Begin a line about the check in @line; @file is the last of its texts. */
+static void not_ok(const char *file, int line, const char *fmt, ...)
+{
+	char said[256];
+	va_list ap;
+
+	va_start(ap, fmt);
+	vsnprintf(said, sizeof(said), fmt, ap);
+	va_end(ap);
+	if (!*file)
+		file = run.test ? run.test->file : "?";
+	test_fail("%s:%d: %s", file, line < 0 ? -line : line, said);
+	if (line < 0)
+		test_leave();
+}
+
+bool test_check(bool ok, int line, const char *texts)
 {
 	run.checks++;
 	if (!ok)
-		test_fail("%s:%d: not so: %s", file, line, expr);
-	return verdict_of(ok, fatal);
+		not_ok(text(texts, 1), line, "not so: %s", texts);
+	return ok;
 }
 
-bool test_check_eq(long seen, long wanted, bool fatal, const char *file, int line, const char *expr, const char *expr2)
+bool test_check_eq(long seen, long wanted, int line, const char *texts)
 {
 	char a[KSYM_NAME_LEN + 32], b[KSYM_NAME_LEN + 32];
 
 	run.checks++;
 	if (seen != wanted)
-		test_fail("%s:%d: %s is %s, not %s = %s", file, line, expr, show(a, sizeof(a), seen), expr2,
-			  show(b, sizeof(b), wanted));
-	return verdict_of(seen == wanted, fatal);
+		not_ok(text(texts, 2), line, "%s is %s, not %s = %s", texts, show(a, sizeof(a), seen), text(texts, 1),
+		       show(b, sizeof(b), wanted));
+	return seen == wanted;
 }
 
-bool test_check_str(const char *seen, const char *wanted, const char *file, int line, const char *expr)
+bool test_check_str(const char *seen, const char *wanted, int line, const char *texts)
 {
 	bool ok = seen && wanted ? !strcmp(seen, wanted) : seen == wanted;
 
 	run.checks++;
 	if (!ok)
-		test_fail("%s:%d: %s is \"%s\", not \"%s\"", file, line, expr, seen ? seen : "(null)",
-			  wanted ? wanted : "(null)");
+		not_ok(text(texts, 1), line, "%s is \"%s\", not \"%s\"", texts, seen ? seen : "(null)",
+		       wanted ? wanted : "(null)");
 	return ok;
 }
 

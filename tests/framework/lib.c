@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /* Shared by tests, see lib.h. */
+#define CHECK_FILE __FILE__
 #include <string.h>
 #include <whosetrap/cpu.h>
 #include <whosetrap/kernel.h>
