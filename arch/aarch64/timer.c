@@ -1,0 +1,120 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * Clock and timer: the generic timer (Arm ARM DDI 0487 D11).
+ *
+ * The clock is the virtual count. The timer is two: the virtual one raises an IRQ at the deadline, the physical one a
+ * little later an FIQ, which gets through where interrupts are off and in handlers. Whichever is served first switches
+ * the other off; both are level-sensitive, so nothing stays pending. Where the GIC gives no FIQ, there is only the IRQ.
+ */
+#include <asm/barrier.h>
+#include <asm/sysreg.h>
+#include <whosetrap/arch.h>
+
+#include "gic.h"
+#include "timer.h"
+
+#define HZ_DEFAULT	62500000	/* QEMU's, where the firmware has left CNTFRQ_EL0 zero */
+#define FIQ_LATER	64		/* ticks: some thousand instructions */
+#define TICKS_MAX	(1UL << 60)
+
+static bool has_fiq;
+
+bool timer_has_fiq(void)
+{
+	return has_fiq;
+}
+
+/* D11.2.1: the count may be read early; ISB keeps the order. */
+u64 __kprobes arch_clock(void)
+{
+	isb();
+	return read_sysreg(cntvct_el0);
+}
+
+u64 __kprobes arch_clock_hz(void)
+{
+	u64 hz = read_sysreg(cntfrq_el0);
+
+	return hz ? hz : HZ_DEFAULT;
+}
+
+static void __kprobes fiq_arm(u64 ticks)
+{
+	write_sysreg(read_sysreg(cntpct_el0) + ticks, cntp_cval_el0);
+	write_sysreg(CNT_CTL_ENABLE, cntp_ctl_el0);
+}
+
+void __kprobes arch_timer_arm(u64 ticks)
+{
+	if (ticks > TICKS_MAX)
+		ticks = TICKS_MAX;
+	write_sysreg(arch_clock() + ticks, cntv_cval_el0);
+	write_sysreg(CNT_CTL_ENABLE, cntv_ctl_el0);
+	if (has_fiq)
+		fiq_arm(ticks + FIQ_LATER);
+	isb();
+}
+
+void __kprobes arch_timer_disarm(void)
+{
+	write_sysreg(0, cntv_ctl_el0);
+	if (has_fiq)
+		write_sysreg(0, cntp_ctl_el0);
+	isb();
+}
+
+/* Anything but a timer has no business here: it is shut out, or it would come again at once. */
+static enum irq_source __kprobes serve(enum gic_group group, enum irq_source other)
+{
+	unsigned int irq = gic_ack(group);
+	enum irq_source source = other;
+
+	if (irq >= GIC_NO_INTERRUPT)
+		return IRQ_SPURIOUS;
+	if (irq == GIC_PPI_VTIMER || irq == GIC_PPI_PTIMER) {
+		arch_timer_disarm();
+		source = IRQ_TIMER;
+	} else {
+		gic_disable(irq);
+	}
+	gic_eoi(group, irq);
+	return source;
+}
+
+enum irq_source __kprobes timer_irq(void)
+{
+	return serve(GIC_IRQ, IRQ_SPURIOUS);
+}
+
+/* An FIQ of somebody else is offered to the die chain. */
+enum irq_source __kprobes timer_fiq(void)
+{
+	return serve(GIC_FIQ, IRQ_NONE);
+}
+
+/* Let the physical timer go off at once, and look at what it raises; with all of DAIF set nothing is taken. */
+static bool fiq_works(void)
+{
+	u64 start = arch_clock(), wait = arch_clock_hz() / 1000;
+	bool seen = false;
+
+	if (!gic_enable(GIC_PPI_PTIMER, GIC_FIQ))
+		return false;
+	fiq_arm(0);
+	isb();
+	while (!seen && arch_clock() - start < wait)
+		seen = read_sysreg(isr_el1) & ISR_EL1_F;
+	write_sysreg(0, cntp_ctl_el0);
+	isb();
+	return seen;
+}
+
+void timer_init(void)
+{
+	gic_init();
+	arch_timer_disarm();
+	has_fiq = fiq_works();
+	if (!has_fiq)
+		gic_disable(GIC_PPI_PTIMER);
+	gic_enable(GIC_PPI_VTIMER, GIC_IRQ);
+}
