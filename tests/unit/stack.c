@@ -165,7 +165,7 @@ TEST(stack, unwind_through_a_trap)
 	i = find_frame("tc_break", i);
 	if (EXPECT(i > 0)) {
 		EXPECT(frames[i].regs != NULL);
-		EXPECT_EQ(frames[i].pc, (unsigned long)tc_break_at + BREAK_PC_OFFSET);
+		EXPECT_EQ(frames[i].pc, (unsigned long)tc_break_at + BREAK_INSN_SIZE);
 	}
 	i = find_frame("unwind_inner", i);
 	i = find_frame("unwind_outer", i);
