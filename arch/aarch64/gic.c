@@ -44,7 +44,9 @@
 #define GICC_EOIR		(GICC + 0x10)
 #define GICC_IAR_ID		0x3ff
 
-#define PRIORITY		0xa0
+/* The GIC signals the most urgent interrupt alone: an FIQ has to pass an IRQ that waits. Lower is more urgent. */
+#define PRIORITY_FIQ		0x80
+#define PRIORITY_IRQ		0xa0
 #define PRIORITY_MASK		0xf0
 
 static bool v3;
@@ -65,7 +67,7 @@ static void private_init(void)
 	gic_write(~0U, private + ICENABLER0);
 	gic_write(~0U, private + IGROUPR0);
 	for (int i = 0; i < 32; i += 4)
-		gic_write(PRIORITY * 0x01010101U, private + IPRIORITYR + i);
+		gic_write(PRIORITY_IRQ * 0x01010101U, private + IPRIORITYR + i);
 }
 
 static void v2_init(void)
@@ -120,6 +122,7 @@ bool gic_enable(unsigned int irq, enum gic_group group)
 		gic_write(groups & ~bit, private + IGROUPR0);
 		if (v3)
 			gic_write(modes & ~bit, private + IGRPMODR0);
+		*(volatile u8 *)phys_to_virt(private + IPRIORITYR + irq) = PRIORITY_FIQ;
 		/* A non-secure view of the registers reads as zero and is of group 1 all the same. */
 		if (!groups && !modes)
 			return false;
