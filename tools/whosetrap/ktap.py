@@ -1,0 +1,111 @@
+# SPDX-License-Identifier: GPL-2.0-only
+"""The kernel's KTAP: one merged stream out of one or more guests, and the sum."""
+import re
+
+RUNNING = re.compile(r"#> (\d+) (\S+)$")
+VERDICT = re.compile(r"(ok|not ok) (\d+) (\S+)(?: # (\w+)\s*(.*))?")
+TOTALS = re.compile(r"(\d+) passed, (\d+) failed, (\d+) skipped$")
+PLAN = re.compile(r"1\.\.(\d+)$")
+
+
+class Stream:
+    """Takes the console lines of guests one after the other; gives the lines to print."""
+
+    def __init__(self, start=1):
+        self.plan = None            # last test's number
+        self.verdicts = {}          # number -> "passed", "failed", "skipped"
+        self.problems = []          # what is wrong with the stream itself
+        self.bailed = False
+        self.first = start
+        self.begin_guest()
+
+    def begin_guest(self):
+        """A new guest: what is said of the guest before is forgotten, what was said by it is not."""
+        self.running = None         # (number, name) of the test in progress
+        self.totals = None          # the guest's own last line
+        self.own = {"passed": 0, "failed": 0, "skipped": 0}
+        self.began = False          # it has announced a test or given a verdict
+
+    def line(self, text):
+        """One console line. Returns what to print of it, or None."""
+        found = RUNNING.match(text)
+        if found:
+            self.running, self.began = (int(found[1]), found[2]), True
+            return text
+        found = PLAN.match(text)
+        if found:
+            again, self.plan = self.plan, int(found[1])
+            if again is None:
+                return text
+            if again != self.plan:
+                self.problems.append(f"the plan changed from 1..{again} to {text}")
+            return None
+        if text.startswith("KTAP version"):
+            return text if self.plan is None and not self.verdicts else None
+        found = VERDICT.match(text)
+        if found:
+            return self._verdict(text, found)
+        found = TOTALS.match(text)
+        if found:
+            self.totals = tuple(int(n) for n in found.groups())
+            return None
+        if text.startswith("Bail out!"):
+            self.bailed = True
+        return text
+
+    def _verdict(self, text, found):
+        number, directive = int(found[2]), (found[4] or "").upper()
+        if found[1] == "ok":
+            kind = "skipped" if directive == "SKIP" else "passed"
+        else:
+            kind = "skipped" if directive == "TODO" else "failed"
+        if number in self.verdicts:
+            self.problems.append(f"test {number} has two verdicts")
+        if self.running and self.running[0] != number:
+            self.problems.append(f"test {number} has a verdict while {self.running[0]} was announced")
+        self.verdicts[number] = kind
+        self.own[kind] += 1
+        self.running, self.began = None, True
+        return text
+
+    def lost(self, why):
+        """The guest is gone. Returns the verdict line for the test that was running, or None when there was none."""
+        if not self.running:
+            return None
+        number, name = self.running
+        self.verdicts[number] = "failed"
+        self.running = None
+        return f"not ok {number} {name} # LOST {why}"
+
+    def next_test(self):
+        """The number with which the next guest has to begin."""
+        return max(self.verdicts, default=self.first - 1) + 1
+
+    def finished(self):
+        return self.plan is not None and self.next_test() > self.plan
+
+    def end(self, all_ran=True):
+        """Problems of the stream as a whole, and the last line."""
+        counts = {"passed": 0, "failed": 0, "skipped": 0}
+        for kind in self.verdicts.values():
+            counts[kind] += 1
+        problems = list(self.problems)
+        if self.plan is None and not self.bailed:
+            problems.append("no plan was seen")
+        elif self.plan is not None and all_ran:
+            missing = [n for n in range(self.first, self.plan + 1) if n not in self.verdicts]
+            if missing:
+                problems.append(f"{len(missing)} of {self.plan} tests have no verdict, the first is {missing[0]}")
+        if self.bailed and not counts["failed"]:
+            counts["failed"] += 1
+        if problems and not counts["failed"]:
+            counts["failed"] += 1
+        return problems, counts, "{passed} passed, {failed} failed, {skipped} skipped".format(**counts)
+
+    def guest_lied(self):
+        """Hold the guest's own last line against its verdicts. A line of text, or None."""
+        own = (self.own["passed"], self.own["failed"], self.own["skipped"])
+        if self.totals and self.totals != own and not self.bailed:
+            return "the guest says {} passed, {} failed, {} skipped".format(*self.totals) + \
+                   "; its verdicts say {}, {}, {}".format(*own)
+        return None
