@@ -21,16 +21,22 @@ static __always_inline void unmask(void)
 	__asm__ __volatile__("msr daifclr, %0" :: "i"(DAIF_F | DAIF_A) : "memory");
 }
 
+/* These four stand side by side in a row as in struct trap, and are copied in one go. */
+#define EC_COPIED	(offsetof(struct ec, kind) + sizeof(enum trap_kind) - offsetof(struct ec, trapnr))
+#define SAME_PLACE(m, n) \
+	_Static_assert(offsetof(struct ec, m) - offsetof(struct ec, trapnr) == \
+		       offsetof(struct trap, n) - offsetof(struct trap, die.trapnr), #n " is in another place")
+SAME_PLACE(signr, die.signr);
+SAME_PLACE(val, val);
+SAME_PLACE(kind, kind);
+
 /* Depth, outer, log and table are trap_dispatch()'s. */
 static __always_inline void trap_init(struct trap *t, const struct ec *ec, struct pt_regs *regs, unsigned long esr)
 {
 	t->die.regs = regs;
 	t->die.str = ec->str;
 	t->die.err = esr;
-	t->die.trapnr = ec->trapnr;
-	t->die.signr = ec->signr;
-	t->val = ec->val;
-	t->kind = ec->kind;
+	__builtin_memcpy(&t->die.trapnr, &ec->trapnr, EC_COPIED);	/* trapnr, signr, val, kind */
 	t->pc = regs->pc;
 	t->addr = 0;
 	t->cause = esr;
@@ -76,6 +82,8 @@ void __kprobes decode_sync(struct pt_regs *regs, unsigned long esr)
 	const struct ec *ec = &ec_table[ESR_EC(esr)];
 	struct trap t;
 
+	/* One register for the row: else the compiler adds up table and index again for each member. */
+	__asm__("" : "+r"(ec));
 	unmask();
 	trap_init(&t, ec, regs, esr);
 	if (ec->special == EC_STEP)

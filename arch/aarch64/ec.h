@@ -15,7 +15,7 @@
 /* What decode has to do beyond copying the row. */
 enum ec_special { EC_PLAIN = 0, EC_STEP, EC_ABORT, EC_FAR, EC_SVC };
 
-/* The members are in the order of struct trap, so that the compiler copies them in pairs. */
+/* trapnr to kind as in struct trap, see decode.c. */
 struct ec {
 	const char *str;
 	int trapnr, signr;

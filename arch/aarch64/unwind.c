@@ -77,7 +77,8 @@ bool arch_unwind(struct unwind *u)
 		if (user_mode(regs))
 			return false;
 		/* A jump into nothing has left its origin in x30 too, if it was a call. */
-		if (kernel_text_address(lr) && (!kernel_text_address(u->pc) || !has_record(u->pc))) {
+		if (kernel_text_address(lr) && !(readable(u->fp) && record[1] == lr) &&
+		    (!kernel_text_address(u->pc) || !has_record(u->pc))) {
 			u->pc = lr;
 			return true;
 		}

@@ -166,7 +166,8 @@ func _start
 	mov	x0, x19
 	mov	x1, x20
 	mov	x29, xzr
-	bl	boot_main
+	mov	x30, xzr			/* a backtrace ends here */
+	b	boot_main
 endfunc _start
 
 	.section .bss.stacks, "aw", %nobits
