@@ -63,7 +63,7 @@ sub compare {
 }
 
 my @rare = disassemble("$dir/rare.o");
-compare('rare encodings', 120, @rare);
+compare('rare encodings', 110, @rare);
 SKIP: {
 	skip 'no image', 2 unless -e 'build/x86_64/whosetrap.elf';
 	compare('kernel text', 10000, disassemble('build/x86_64/whosetrap.elf'));
