@@ -26,8 +26,8 @@ bool within_kprobe_blacklist(unsigned long addr)
 }
 
 /*
- * Walk from the symbol before @addr. What counts is the text as it was built: a breakpoint that somebody has planted on the
- * way hides the length of an instruction, not the boundaries of all that follow.
+ * Walk from the symbol before @addr. What counts is the text as it was built: a breakpoint that somebody has planted
+ * on the way hides the length of an instruction, not the boundaries of all that follow.
  */
 static const char *boundary_refusal(unsigned long addr)
 {

@@ -102,8 +102,8 @@ static __always_inline void leave(struct kprobe_ctlblk *kcb)
 }
 
 /*
- * An instruction that is emulated gives no step trap, but somebody else waits for one. Let it run in its place for this once:
- * the breakpoint is away until the step trap, in which time another CPU could pass without a hit.
+ * An instruction that is emulated gives no step trap, but somebody else waits for one. Let it run in its place for
+ * this once: the breakpoint is away until the step trap, in which time another CPU could pass without a hit.
  */
 static noinline int __kprobes run_in_place(struct kprobe_hit *hit, struct kprobe_site *site, struct trap *t)
 {

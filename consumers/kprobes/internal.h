@@ -2,8 +2,8 @@
 /*
  * kprobes from the inside.
  *
- * What is kept for a probed address is a *site*, from a pool of our own: the breakpoint, the copy of the instruction, the
- * probes there. The trap path finds the site by address and looks at the callers' struct kprobe only for handlers
+ * What is kept for a probed address is a *site*, from a pool of our own: the breakpoint, the copy of the instruction,
+ * the probes there. The trap path finds the site by address and looks at the callers' struct kprobe only for handlers
  * and counts. So the reset between tests never has to follow a pointer into memory that a dead test has left.
  */
 #ifndef CONSUMERS_KPROBES_INTERNAL_H

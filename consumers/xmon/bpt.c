@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * xmon's breakpoints. As in Linux they know nothing of other people's: an address that holds a trap instruction, whoever
- * put it there, is refused, and one that has got somebody else's while ours was out is not overwritten but disabled.
+ * xmon's breakpoints. As in Linux they know nothing of other people's: an address that holds a trap instruction,
+ * whoever put it there, is refused, and one that has got somebody else's while ours was out is not overwritten but
+ * disabled.
  */
 #include <whosetrap/arch.h>
 #include <whosetrap/cmdline.h>

@@ -101,7 +101,8 @@ static enum xmon_go cmd_list(const char *args, struct pt_regs *regs)
 			continue;
 		n++;
 		sprint_symbol(sym, b->addr);
-		xmon_printf("%2d  %016lx  %s  hits %lu%s\n", i + 1, b->addr, sym, b->hits, b->disabled ? "  disabled" : "");
+		xmon_printf("%2d  %016lx  %s  hits %lu%s\n", i + 1, b->addr, sym, b->hits,
+			    b->disabled ? "  disabled" : "");
 	}
 	if (!n)
 		xmon_printf("no breakpoints\n");

@@ -40,7 +40,11 @@ extern const struct trap_consumer xmon_consumer;
 /* bpt.c */
 extern struct xmon_bpt xmon_bpts[XMON_NBPTS];
 struct xmon_bpt *xmon_bpt_at(unsigned long addr);
-/** xmon_bpt_new - check @addr and take an entry, not yet planted. 0 or the error of xmon_break_set(); *@why in words. */
+/**
+ * xmon_bpt_new - check @addr and take an entry, not yet planted.
+ *
+ * 0 or the error of xmon_break_set(); *@why in words.
+ */
 int xmon_bpt_new(unsigned long addr, struct xmon_bpt **b, const char **why);
 void xmon_bpt_free(struct xmon_bpt *b);
 /** xmon_bpts_remove - all out of the text. xmon_bpts_insert - all into it but @except (may be NULL). Context: trap. */
@@ -51,7 +55,11 @@ void xmon_bpt_insert(struct xmon_bpt *b);
 /* command.c */
 /** xmon_commands - read and obey commands until one lets the kernel run; *@steps is set for XMON_STEP. */
 enum xmon_go xmon_commands(struct pt_regs *regs, unsigned long *steps);
-/** xmon_arg_addr - parse an address at *@s: hex, symbol, symbol+offset, or '.' for the pc. False after a line that says why not. */
+/**
+ * xmon_arg_addr - parse an address at *@s.
+ *
+ * Hex, symbol, symbol+offset, or '.' for the pc. False after a line that says why not.
+ */
 bool xmon_arg_addr(const char **s, const struct pt_regs *regs, unsigned long *addr);
 /** xmon_arg_count - parse a number at *@s, decimal or 0x…, in [1, max]; *@n keeps its value when there is none. */
 bool xmon_arg_count(const char **s, unsigned long max, unsigned long *n);

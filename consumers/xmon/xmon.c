@@ -9,8 +9,8 @@
  *   fault        of the instruction on which a breakpoint was being got over -> put it back, not mine
  *   all else     not mine
  *
- * Steps are kept for each depth of trap nesting, so a prompt inside an interrupt that came in the middle of a step leaves that step
- * alone. Linux's xmon claims every step in the kernel that it is asked about; this one does not.
+ * Steps are kept for each depth of trap nesting, so a prompt inside an interrupt that came in the middle of a step
+ * leaves that step alone. Linux's xmon claims every step in the kernel that it is asked about; this one does not.
  */
 #include <string.h>
 #include <whosetrap/arch.h>

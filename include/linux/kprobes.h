@@ -61,7 +61,8 @@ struct kprobe {
  * handlers the last registered runs first.
  * 0; -EINVAL: both or neither given, registered already, or the place is refused: not text, in the trap path, not an
  * instruction boundary, a trap instruction of somebody else, an instruction that cannot run elsewhere; -ENOENT:
- * unknown symbol; -ENOMEM: no slot left; -EOPNOTSUPP: this CPU cannot step. Each refusal prints one line. Context: task.
+ * unknown symbol; -ENOMEM: no slot left; -EOPNOTSUPP: this CPU cannot step. Each refusal prints one line. Context:
+ * task.
  */
 int register_kprobe(struct kprobe *p);
 /**
@@ -76,7 +77,11 @@ int register_kprobes(struct kprobe **ps, int num);
 void unregister_kprobes(struct kprobe **ps, int num);
 /** disable_kprobe - keep it registered, out of the text. 0, or -EINVAL: not registered. Context: task. */
 int disable_kprobe(struct kprobe *p);
-/** enable_kprobe - undo it. 0, or -EINVAL: not registered, or somebody else's breakpoint is there now. Context: task. */
+/**
+ * enable_kprobe - undo it.
+ *
+ * 0, or -EINVAL: not registered, or somebody else's breakpoint is there now. Context: task.
+ */
 int enable_kprobe(struct kprobe *p);
 
 /** get_kprobe - the probe at @addr, the first to run of several, disabled ones too; NULL when none. Context: any. */
@@ -93,7 +98,11 @@ static inline int kprobe_disabled(struct kprobe *p)
 	return p->flags & (KPROBE_FLAG_DISABLED | KPROBE_FLAG_GONE);
 }
 
-/** kprobe_exceptions_notify - the die notifier; everything that kprobes learns of traps comes through it. Context: trap. */
+/**
+ * kprobe_exceptions_notify - the die notifier; everything that kprobes learns of traps comes through it.
+ *
+ * Context: trap.
+ */
 int kprobe_exceptions_notify(struct notifier_block *nb, unsigned long val, void *data);
 
 /** kprobes_for_each - call @fn for each registered probe, in no order. Not in Linux. Context: any. */

@@ -2,8 +2,8 @@
 /*
  * xmon, a small debugger with a prompt in the kernel, after Linux's arch/powerpc/xmon/xmon.c, for all architectures.
  *
- * It is on the die chain only while it is enabled. Its breakpoints are in the text while the kernel runs, taken out when the
- * prompt is entered and put back when it is left. Traps that are not its own it answers with NOTIFY_DONE.
+ * It is on the die chain only while it is enabled. Its breakpoints are in the text while the kernel runs, taken out
+ * when the prompt is entered and put back when it is left. Traps that are not its own it answers with NOTIFY_DONE.
  */
 #ifndef WHOSETRAP_XMON_H
 #define WHOSETRAP_XMON_H
@@ -12,7 +12,11 @@
 #include <linux/notifier.h>
 
 struct xmon_io {
-	/** getline - one line into @buf, NUL-terminated, without its end; false when there is no more: the prompt is left. */
+	/**
+	 * getline - one line into @buf, NUL-terminated, without its end.
+	 *
+	 * False when there is no more: the prompt is left.
+	 */
 	bool (*getline)(char *buf, size_t size);
 	/** put - @n bytes of output, '\n' for a new line. */
 	void (*put)(const char *s, size_t n);
@@ -20,7 +24,11 @@ struct xmon_io {
 
 /** xmon_enable - attach to the die chain. 0, or the error of register_die_notifier(). Context: task. */
 int xmon_enable(void);
-/** xmon_disable - clear all breakpoints and leave the die chain; under xmon=on what a person has set stays. Context: task. */
+/**
+ * xmon_disable - clear all breakpoints and leave the die chain; under xmon=on what a person has set stays.
+ *
+ * Context: task.
+ */
 void xmon_disable(void);
 
 /**
@@ -30,7 +38,11 @@ void xmon_disable(void);
  * are left, prompts are left at once, as by 'c'. @lines must live until then; NULL: no commands. Context: task.
  */
 void xmon_script(const char *lines);
-/** xmon_transcript - what xmon has printed since xmon_script(), commands included; its end is lost beyond 8 KiB. Context: any. */
+/**
+ * xmon_transcript - what xmon has printed since xmon_script(), commands included; its end is lost beyond 8 KiB.
+ *
+ * Context: any.
+ */
 const char *xmon_transcript(void);
 /** xmon_entries - how often the prompt was entered since xmon_script(). Context: any. */
 unsigned int xmon_entries(void);
@@ -47,9 +59,17 @@ int xmon_break_clear(unsigned long addr);
 /** xmon_break_hits - how often it was hit; 0 when there is none at @addr. Context: any. */
 unsigned long xmon_break_hits(unsigned long addr);
 
-/** xmon - break into the prompt here and now; @why is printed. Nothing happens when xmon is not enabled. Context: any. */
+/**
+ * xmon - break into the prompt here and now; @why is printed.
+ *
+ * Nothing happens when xmon is not enabled. Context: any.
+ */
 void xmon(const char *why);
-/** xmon_prompt - the prompt before the tests (xmon=on): enable, break in, keep the breakpoints set for all tests. Context: boot. */
+/**
+ * xmon_prompt - the prompt before the tests, under xmon=on.
+ *
+ * Enables xmon and breaks in; the breakpoints set there are kept for all tests. Context: boot.
+ */
 void xmon_prompt(const char *why);
 
 /** xmon_exceptions_notify - the die notifier. Context: trap. */

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * What may come between a trap and kprobes' look at it. The test puts a notifier of its own in front of kprobes: so what an
- * interrupt or another CPU would do at that moment is done there, each time at the same instruction.
+ * What may come between a trap and kprobes' look at it. The test puts a notifier of its own in front of kprobes: so
+ * what an interrupt or another CPU would do at that moment is done there, each time at the same instruction.
  */
 #include <linux/kdebug.h>
 
-#include "story.h"
+#include "../framework/story.h"
 
 static const unsigned long *const insns = tc_straight_insns;
 
@@ -200,7 +200,10 @@ static bool try_again(struct trap *t)
 	return true;
 }
 
-/* The probe is gone between its trap and the look into the table. Linux 8e791f7eba4c: that is nobody's, and the place is run again. */
+/*
+ * The probe is gone between its trap and the look into the table. Linux 8e791f7eba4c: that is nobody's, and the place
+ * is run again.
+ */
 TEST(kprobes, removed_between_trap_and_lookup)
 {
 	ASSERT_EQ(probe_add(&deep, insns[2]), 0);

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * A probe, or a breakpoint, on every instruction of a function: alone, all together, and while the function is stepped. Whoever looks,
- * the function computes what it computes in a free run.
+ * A probe, or a breakpoint, on every instruction of a function: alone, all together, and while the function is
+ * stepped. Whoever looks, the function computes what it computes in a free run.
  */
 #include <asm/irqflags.h>
 #include <whosetrap/arch.h>
 
-#include "story.h"
+#include "../framework/story.h"
 
 #define MAX_INSNS	64
 

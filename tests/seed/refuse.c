@@ -6,7 +6,7 @@
 #include <whosetrap/place.h>
 #include <whosetrap/symbols.h>
 
-#include "story.h"
+#include "../framework/story.h"
 
 static const unsigned long *const insns = tc_nops_insns;
 
@@ -50,7 +50,8 @@ static int try_symbol(const char *name, unsigned int offset)
 
 TEST(kprobes, address_and_symbol)
 {
-	struct kprobe neither = { .offset = 4 }, both = { .addr = (kprobe_opcode_t *)insns[0], .symbol_name = "tc_nops" };
+	struct kprobe neither = { .offset = 4 };
+	struct kprobe both = { .addr = (kprobe_opcode_t *)insns[0], .symbol_name = "tc_nops" };
 
 	EXPECT_EQ(try_struct(&neither), -EINVAL);
 	heard_line("neither of address and symbol");
@@ -100,7 +101,8 @@ TEST(kprobes, trap_path)
 
 TEST(kprobes, not_at_an_instruction)
 {
-	static const unsigned long *const lists[] = { tc_nops_insns, tc_straight_insns, tc_branchy_insns, tc_flags_insns };
+	static const unsigned long *const lists[] = { tc_nops_insns, tc_straight_insns, tc_branchy_insns,
+						      tc_flags_insns };
 
 	for (size_t l = 0; l < ARRAY_SIZE(lists); l++) {
 		const unsigned long *list = lists[l];

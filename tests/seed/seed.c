@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * The seed case: kprobes and xmon use the same trap instruction. kprobes is asked first. What is not in its table it answers with
- * NOTIFY_DONE, and xmon is asked; what is, it handles, and xmon never hears of it. Linux: on powerpc both use
- * `trap` (0x7fe00008), and each refuses an address where it finds one.
+ * The seed case: kprobes and xmon use the same trap instruction. kprobes is asked first. What is not in its table it
+ * answers with NOTIFY_DONE, and xmon is asked; what is, it handles, and xmon never hears of it. Linux: on powerpc
+ * both use `trap` (0x7fe00008), and each refuses an address where it finds one.
  */
-#include "story.h"
+#include "../framework/story.h"
 
 /* Function under test: loads, stores and arithmetic, which are run out of line. */
 #define KP	2	/* the kprobe is on this instruction, */
@@ -128,7 +128,10 @@ TEST(seed, xmon_before_the_kprobe_in_the_function)
 	xmon_disable();
 }
 
-/* On neighbouring instructions, and the probe without post-handler. Linux dec8784c9088: its step ends at the step trap all the same. */
+/*
+ * On neighbouring instructions, and the probe without post-handler. Linux dec8784c9088: its step ends at the step
+ * trap all the same.
+ */
 TEST(seed, neighbours)
 {
 	struct probe p;
@@ -268,8 +271,8 @@ static bool catch_break(struct trap *t)
 }
 
 /*
- * A trap instruction that is in the program itself, though it is the very one that kprobes and xmon plant. Linux 3b84efc066f8: who finds
- * no record of his must decline, or the same instruction runs for ever.
+ * A trap instruction that is in the program itself, though it is the very one that kprobes and xmon plant. Linux
+ * 3b84efc066f8: who finds no record of his must decline, or the same instruction runs for ever.
  */
 TEST(seed, unknown_trap_is_nobodys)
 {
@@ -291,8 +294,8 @@ TEST(seed, unknown_trap_is_nobodys)
 }
 
 /*
- * A breakpoint trap at a place where there is no breakpoint (any more). Linux 8e791f7eba4c: "it is gone, so it must have been
- * ours" claims what is another's.
+ * A breakpoint trap at a place where there is no breakpoint (any more). Linux 8e791f7eba4c: "it is gone, so it must
+ * have been ours" claims what is another's.
  */
 TEST(seed, vanished_breakpoint_is_not_claimed)
 {

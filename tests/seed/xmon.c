@@ -4,7 +4,7 @@
 #include <whosetrap/priorities.h>
 #include <whosetrap/symbols.h>
 
-#include "story.h"
+#include "../framework/story.h"
 
 static const unsigned long *const insns = tc_nops_insns;
 
@@ -22,32 +22,14 @@ static void begin(const char *script)
 	xmon_script(script);
 }
 
-static bool said(const char *words)
-{
-	if (EXPECT(strstr(xmon_transcript(), words) != NULL))
-		return true;
-	test_note("not said: %s", words);
-	return false;
-}
-
-/* "step at tc_nops+0x14/0x40", whatever the offset is here. */
-static bool said_at(const char *what, unsigned long addr)
-{
-	char sym[KSYM_NAME_LEN], line[KSYM_NAME_LEN + 32];
-
-	sprint_symbol(sym, addr);
-	snprintf(line, sizeof(line), "%s at %s\n", what, sym);
-	return said(line);
-}
-
 TEST(xmon, breaks_in_when_asked)
 {
 	xmon("nobody hears this");
 	begin("r\nc\n");
 	xmon("the test asks");
 	EXPECT_EQ(xmon_entries(), 1);
-	said("xmon: the test asks at xmon_landing\n");
-	said("pc is at xmon_landing");
+	xmon_said("xmon: the test asks at xmon_landing\n");
+	xmon_said("pc is at xmon_landing");
 	EXPECT_STR(story(NULL), "B:k.x!");
 	xmon("and again");
 	EXPECT_EQ(xmon_entries(), 2);
@@ -74,7 +56,7 @@ TEST(xmon, is_on_the_chain_only_when_enabled)
 	EXPECT(!die_chain_nth(n));
 }
 
-/* The walk of the issue: set, go on, look, step, clear, go on. */
+/* One walk through: set, go on, look, step, clear, go on. */
 TEST(xmon, session)
 {
 	char script[256], line[64];
@@ -86,20 +68,23 @@ TEST(xmon, session)
 	run_nops();
 	EXPECT_EQ(xmon_entries(), 3);
 	snprintf(line, sizeof(line), "breakpoint 1 at tc_nops+%#lx/", insns[2] - insns[0]);
-	said(line);
-	said("hits 0\n");
-	said_at("xmon: breakpoint", insns[2]);
+	xmon_said(line);
+	xmon_said("hits 0\n");
+	xmon_said_at("xmon: breakpoint", insns[2]);
 	snprintf(line, sizeof(line), "%016lx  tc_nops+", insns[2]);
-	said(line);
-	/* The backtrace goes from the trap to the caller and on; a function that has made no frame may hide its caller. */
-	said("test_xmon_session+");
+	xmon_said(line);
+	/*
+	 * The backtrace goes from the trap to the caller and on; a function that has made no frame may hide its
+	 * caller.
+	 */
+	xmon_said("test_xmon_session+");
 	snprintf(line, sizeof(line), "%016lx  ", insns[2]);
-	said(line);
-	said_at("xmon: step", insns[5]);
+	xmon_said(line);
+	xmon_said_at("xmon: step", insns[5]);
 	snprintf(line, sizeof(line), "%016lx is tc_nops+", insns[5]);
-	said(line);
-	said("breakpoint 1 cleared\n");
-	said("no breakpoints\n");
+	xmon_said(line);
+	xmon_said("breakpoint 1 cleared\n");
+	xmon_said("no breakpoints\n");
 	EXPECT_STR(story(insns), "B2:k.x! S:k.x! S:k.x! S:k.x!");
 	EXPECT(insns_are_pristine(insns));
 	run_nops();
@@ -122,7 +107,7 @@ TEST(xmon, memory_shows_no_breakpoint)
 	n = snprintf(row, sizeof(row), "%016lx ", insns[2]);
 	for (size_t i = 0; i < sizeof(was); i++)
 		n += snprintf(row + n, sizeof(row) - n, " %02x", was[i]);
-	said(row);
+	xmon_said(row);
 	/* And when the kernel runs again it is back. */
 	EXPECT(!insns_are_pristine(insns));
 	xmon_disable();
@@ -130,8 +115,9 @@ TEST(xmon, memory_shows_no_breakpoint)
 }
 
 /*
- * Three steps are three instructions; the hit of a probe is one of them, with its handlers, whether the instruction is run out
- * of line or emulated. xmon is not asked about the probe's breakpoint, but the step that it had armed before is also its own.
+ * Three steps are three instructions; the hit of a probe is one of them, with its handlers, whether the instruction
+ * is run out of line or emulated. xmon is not asked about the probe's breakpoint, but the step that it had armed
+ * before is also its own.
  */
 static void step_across(void (*fn)(void), const unsigned long *list, const char *script, unsigned int entries)
 {
@@ -144,7 +130,7 @@ static void step_across(void (*fn)(void), const unsigned long *list, const char 
 	ASSERT_EQ(xmon_break_set(list[2]), 0);
 	trap_log_reset();
 	tc_run(fn, &io);
-	said_at("xmon: step", list[5]);
+	xmon_said_at("xmon: step", list[5]);
 	EXPECT_EQ(xmon_entries(), entries);
 	EXPECT_EQ(p.pre, 1);
 	EXPECT_EQ(p.post, 1);
@@ -177,7 +163,7 @@ TEST(xmon, steps_follow_branches)
 	snprintf(script, sizeof(script), "s %u\n", n);
 	ASSERT_EQ(xmon_break_set(tc_branchy_insns[0]), 0);
 	tc_run(tc_branchy, &io);
-	said_at("xmon: step", (unsigned long)tc_call_return);
+	xmon_said_at("xmon: step", (unsigned long)tc_call_return);
 	EXPECT_EQ(xmon_entries(), 2);
 	EXPECT_EQ(trap_log_count(LOG_TRAP, TRAP_STEP), n);
 	xmon_disable();
@@ -189,7 +175,7 @@ TEST(xmon, steps_end_at_a_breakpoint)
 	ASSERT_EQ(xmon_break_set(insns[2]), 0);
 	ASSERT_EQ(xmon_break_set(insns[5]), 0);
 	run_nops();
-	said_at("xmon: step reached breakpoint", insns[5]);
+	xmon_said_at("xmon: step reached breakpoint", insns[5]);
 	EXPECT_EQ(xmon_entries(), 2);
 	EXPECT_EQ(xmon_break_hits(insns[5]), 1);
 	/* Going on from there steps over it once more, without a second stop. */
@@ -235,8 +221,9 @@ TEST(xmon, breakpoint_inside_a_probe_handler)
 	EXPECT_EQ(p.post, 1);
 	EXPECT_EQ(p.kp.nmissed, 0);
 	EXPECT_EQ(xmon_entries(), 2);
-	said("<trap>");
-	EXPECT_STR(story(insns), p.kp.ainsn.insn ? "B:k! 2B2:k.x! 2S:k.x! 2S:k.x! S:k!" : "B:k! 2B2:k.x! 2S:k.x! 2S:k.x!");
+	xmon_said("<trap>");
+	EXPECT_STR(story(insns), p.kp.ainsn.insn ? "B:k! 2B2:k.x! 2S:k.x! 2S:k.x! S:k!" :
+						   "B:k! 2B2:k.x! 2S:k.x! 2S:k.x!");
 	unregister_kprobe(&p.kp);
 	xmon_disable();
 }
@@ -263,7 +250,7 @@ TEST(xmon, breakpoint_while_a_step_is_pending)
 	EXPECT_EQ(xmon_break_hits(insns[2]), 1);
 	/* Stepping over tc_break's first instruction, the break (claimed by another, who calls tc_nops) and on. */
 	EXPECT_EQ(xmon_entries(), 3);
-	said_at("xmon: breakpoint", insns[2]);
+	xmon_said_at("xmon: breakpoint", insns[2]);
 	xmon_disable();
 	EXPECT(insns_are_pristine(insns));
 }
@@ -290,7 +277,7 @@ TEST(xmon, does_not_overwrite_who_came_meanwhile)
 	run_nops();
 	EXPECT_EQ(unregister_die_notifier(&nb), 0);
 	EXPECT_EQ(xmon_entries(), 1);
-	said("disabled: somebody else's trap instruction is there now\n");
+	xmon_said("disabled: somebody else's trap instruction is there now\n");
 	run_nops();
 	EXPECT_EQ(intruder.pre, 1);
 	EXPECT_EQ(intruder.post, 1);
@@ -299,134 +286,5 @@ TEST(xmon, does_not_overwrite_who_came_meanwhile)
 	EXPECT(insns_are_pristine(insns));
 	run_nops();
 	EXPECT_EQ(xmon_entries(), 1);
-	xmon_disable();
-}
-
-TEST(xmon, refuses_places)
-{
-	struct probe p;
-
-	begin(NULL);
-	ASSERT_EQ(probe_add(&p, insns[3]), 0);
-	EXPECT_EQ(xmon_try(insns[3]), -EINVAL);		/* a trap instruction, whosever it is */
-	EXPECT_EQ(xmon_try((unsigned long)tc_break_at), -EINVAL);
-	EXPECT_EQ(xmon_try((unsigned long)&p), -EINVAL);
-	EXPECT_EQ(xmon_try(tc_straight_insns[0] + 1), -EINVAL);
-	EXPECT_EQ(xmon_try((unsigned long)kprobe_exceptions_notify), -EINVAL);
-	EXPECT_EQ(xmon_break_set(insns[2]), 0);
-	EXPECT_EQ(xmon_try(insns[2]), -EEXIST);
-	EXPECT_EQ(xmon_break_clear(insns[2]), 0);
-	EXPECT_EQ(xmon_break_clear(insns[2]), -ENOENT);
-	unregister_kprobe(&p.kp);
-	xmon_disable();
-	EXPECT(insns_are_pristine(insns));
-}
-
-TEST(xmon, table_full)
-{
-	static const unsigned long *const lists[] = { tc_nops_insns, tc_straight_insns, tc_branchy_insns, tc_flags_insns };
-	int err = 0, n = 0;
-
-	begin(NULL);
-	for (size_t l = 0; l < ARRAY_SIZE(lists) && !err; l++)
-		for (unsigned int i = 0; lists[l][i] && !err; i++) {
-			err = xmon_try(lists[l][i]);
-			n += !err;
-		}
-	EXPECT_EQ(err, n == 32 ? -ENOSPC : 0);
-	xmon_disable();
-	for (size_t l = 0; l < ARRAY_SIZE(lists); l++)
-		EXPECT(insns_are_pristine(lists[l]));
-}
-
-static u64 word = 0x1111111122222222;
-
-TEST(xmon, bad_input_gets_an_answer)
-{
-	char script[512];
-
-	snprintf(script, sizeof(script),
-		 "frob\n" "\n" "b zz9\n" "b tc_nops+q\n" "b %lx\n" "d\n" "d 0 16\n" "s 0\n" "s x\n" "bc 31\n" "bc 77\n" "mw %lx\n"
-		 "mw %lx 5 3\n" "mw tc_nops 0\n" "ls nothing_of_this_name\n" "l 8\n" "k\n" "?\n" "c\n",
-		 (unsigned long)&word, (unsigned long)&word, (unsigned long)&word);
-	begin(script);
-	xmon("start");
-	EXPECT_EQ(xmon_entries(), 1);
-	said("unknown command 'frob'; '?' lists them\n");
-	said("bad address 'zz9'");
-	said("bad address 'tc_nops+q'");
-	said("(word): not kernel text\n");
-	said("an address is missing");
-	said("0000000000000000  cannot be read\n");
-	said("bad number '0': give 1 to ");
-	said("bad number 'x'");
-	said("no breakpoint '31'");
-	said("no breakpoint '77'");
-	said("bad value ''");
-	said("bad size 3");
-	said("is kernel text, which is not written to");
-	said("no symbol 'nothing_of_this_name'\n");
-	said("is in no symbol\n");
-	said("no kprobes\n");
-	said("backtrace\n");
-	EXPECT_EQ(word, 0x1111111122222222);
-	EXPECT(insns_are_pristine(insns));
-	xmon_disable();
-}
-
-TEST(xmon, writes_memory)
-{
-	char script[128];
-	u8 bytes[8];
-
-	word = 0x1111111122222222;
-	memcpy(bytes, &word, sizeof(bytes));
-	snprintf(script, sizeof(script), "mw word 5a 1\nc\n");
-	begin(script);
-	xmon("one byte");
-	bytes[0] = 0x5a;
-	EXPECT(!memcmp(bytes, &word, sizeof(bytes)));
-	xmon_script("mw word 123456789abcdef0\nm word 8\nls word\n");
-	xmon("eight bytes");
-	EXPECT_EQ(word, 0x123456789abcdef0);
-	said("word is at ");
-	xmon_disable();
-}
-
-TEST(xmon, lists_kprobes_and_the_log)
-{
-	struct probe p, q;
-	char line[64];
-
-	begin("k\ndl 3\n");
-	ASSERT_EQ(probe_add(&p, insns[1]), 0);
-	ASSERT_EQ(probe_add(&q, insns[4]), 0);
-	EXPECT_EQ(disable_kprobe(&q.kp), 0);
-	ASSERT_EQ(xmon_break_set(insns[6]), 0);
-	run_nops();
-	snprintf(line, sizeof(line), "%016lx  tc_nops+%#lx/", insns[1], insns[1] - insns[0]);
-	said(line);
-	said("  disabled\n");
-	said("breakpoint");
-	unregister_kprobe(&p.kp);
-	unregister_kprobe(&q.kp);
-	xmon_disable();
-}
-
-/* What a script does not say is 'c'; and a new script begins a new transcript. */
-TEST(xmon, end_of_script_continues)
-{
-	begin("");
-	ASSERT_EQ(xmon_break_set(insns[0]), 0);
-	run_nops();
-	run_nops();
-	EXPECT_EQ(xmon_entries(), 2);
-	EXPECT_EQ(xmon_break_hits(insns[0]), 2);
-	xmon_script("x\n");
-	EXPECT_STR(xmon_transcript(), "");
-	EXPECT_EQ(xmon_entries(), 0);
-	run_nops();
-	EXPECT_EQ(xmon_entries(), 1);
-	said("xmon> x\n");
 	xmon_disable();
 }

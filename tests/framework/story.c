@@ -1,30 +1,16 @@
-/* SPDX-License-Identifier: GPL-2.0-only */
-/*
- * The trap log as a line of text, to be compared in one go. One word for each trap that is not an interrupt:
- *
- *   [depth, if not 1] kind [number of the instruction in the function, for a breakpoint] : who was asked
- *
- * kind: B breakpoint, S step, R branch step, F any fault. Asked: k kprobes, x xmon, each followed by its answer: '!' for
- * NOTIFY_STOP, '.' for NOTIFY_DONE, '?' for anything else. So "B2:k.x!" is a breakpoint at the third instruction that kprobes
- * did not know and xmon claimed. The trap by which tc_call() starts and the test's own callbacks are left out.
- */
-#ifndef TESTS_SEED_STORY_H
-#define TESTS_SEED_STORY_H
-
-#include <linux/kprobes.h>
+// SPDX-License-Identifier: GPL-2.0-only
+/* See story.h. */
 #include <stdio.h>
 #include <string.h>
 #include <whosetrap/console.h>
-#include <whosetrap/test.h>
+#include <whosetrap/symbols.h>
 #include <whosetrap/text.h>
 #include <whosetrap/trap-log.h>
 #include <whosetrap/xmon.h>
 
-#include "../framework/lib.h"
+#include "story.h"
 
-#define STORY_SIZE	512
-
-static inline char story_kind(unsigned int kind)
+static char story_kind(unsigned int kind)
 {
 	switch (kind) {
 	case TRAP_BREAKPOINT:
@@ -38,7 +24,7 @@ static inline char story_kind(unsigned int kind)
 	}
 }
 
-static inline size_t story_asked(char *to, size_t size, const struct log_record *r)
+static size_t story_asked(char *to, size_t size, const struct log_record *r)
 {
 	void *callback;
 	int answer;
@@ -55,8 +41,7 @@ static inline size_t story_asked(char *to, size_t size, const struct log_record 
 	return n;
 }
 
-/** story - what happened since the log was reset; numbers are those of the addresses in @insns. */
-static inline const char *story(const unsigned long *insns)
+const char *story(const unsigned long *insns)
 {
 	static char buf[STORY_SIZE];
 	struct log_iter it;
@@ -86,14 +71,10 @@ static inline const char *story(const unsigned long *insns)
 	return buf;
 }
 
-/*
- * A refusal says why, on the console. Between hush() and speak() the words go into heard[] instead, to be checked; what the
- * test itself has to say must wait until after speak().
- */
-static char heard[1024];
+char heard[1024];
 static void (*hushed_hook)(const char *s, size_t n);
 
-static inline void hear(const char *s, size_t n)
+static void hear(const char *s, size_t n)
 {
 	size_t used = strlen(heard);
 
@@ -102,20 +83,19 @@ static inline void hear(const char *s, size_t n)
 	heard[used + n] = '\0';
 }
 
-static inline void hush(void)
+void hush(void)
 {
 	hushed_hook = printk_hook;
 	heard[0] = '\0';
 	printk_hook = hear;
 }
 
-static inline void speak(void)
+void speak(void)
 {
 	printk_hook = hushed_hook;
 }
 
-/** heard_line - one line was said, and it has @words in it. */
-static inline bool heard_line(const char *words)
+bool heard_line(const char *words)
 {
 	const char *nl = strchr(heard, '\n');
 
@@ -125,14 +105,7 @@ static inline bool heard_line(const char *words)
 	return false;
 }
 
-/** struct probe - a kprobe that counts. */
-struct probe {
-	struct kprobe kp;
-	unsigned int pre, post;
-	void (*inside)(struct probe *p);	/* called by the pre-handler, may be NULL */
-};
-
-static inline int probe_pre(struct kprobe *kp, struct pt_regs *regs)
+int probe_pre(struct kprobe *kp, struct pt_regs *regs)
 {
 	struct probe *p = container_of(kp, struct probe, kp);
 
@@ -146,7 +119,7 @@ static inline int probe_pre(struct kprobe *kp, struct pt_regs *regs)
 	return 0;
 }
 
-static inline void probe_post(struct kprobe *kp, struct pt_regs *regs, unsigned long flags)
+void probe_post(struct kprobe *kp, struct pt_regs *regs, unsigned long flags)
 {
 	struct probe *p = container_of(kp, struct probe, kp);
 
@@ -157,14 +130,13 @@ static inline void probe_post(struct kprobe *kp, struct pt_regs *regs, unsigned 
 	p->post++;
 }
 
-static inline void probe_init(struct probe *p, unsigned long addr)
+void probe_init(struct probe *p, unsigned long addr)
 {
 	*p = (struct probe){ .kp = { .addr = (kprobe_opcode_t *)addr, .pre_handler = probe_pre,
 				     .post_handler = probe_post } };
 }
 
-/** probe_add - register @p at @addr; what is said of a refusal is in heard[]. */
-static inline int probe_add(struct probe *p, unsigned long addr)
+int probe_add(struct probe *p, unsigned long addr)
 {
 	int err;
 
@@ -175,8 +147,7 @@ static inline int probe_add(struct probe *p, unsigned long addr)
 	return err;
 }
 
-/** xmon_try - xmon_break_set(), with what is said of a refusal in heard[]. */
-static inline int xmon_try(unsigned long addr)
+int xmon_try(unsigned long addr)
 {
 	int err;
 
@@ -186,8 +157,7 @@ static inline int xmon_try(unsigned long addr)
 	return err;
 }
 
-/** probe_word - what a hit of @p adds to the story: one trap, or two when the instruction is stepped. */
-static inline const char *probe_word(const struct probe *p, unsigned int i)
+const char *probe_word(const struct probe *p, unsigned int i)
 {
 	static char buf[4][24];
 	static unsigned int next;
@@ -197,8 +167,7 @@ static inline const char *probe_word(const struct probe *p, unsigned int i)
 	return to;
 }
 
-/** text_is_pristine - is the text from @from to @to as it was built? */
-static inline bool text_is_pristine(unsigned long from, unsigned long to)
+bool text_is_pristine(unsigned long from, unsigned long to)
 {
 	u8 was[16];
 
@@ -211,7 +180,7 @@ static inline bool text_is_pristine(unsigned long from, unsigned long to)
 	return true;
 }
 
-static inline unsigned int count_insns(const unsigned long *list)
+unsigned int count_insns(const unsigned long *list)
 {
 	unsigned int n = 0;
 
@@ -220,10 +189,24 @@ static inline unsigned int count_insns(const unsigned long *list)
 	return n;
 }
 
-/** insns_are_pristine - the same for a function of <whosetrap/testcode.h>, given its NAME_insns[]. */
-static inline bool insns_are_pristine(const unsigned long *insns)
+bool insns_are_pristine(const unsigned long *insns)
 {
 	return text_is_pristine(insns[0], insns[count_insns(insns) - 1] + BREAK_INSN_SIZE);
 }
 
-#endif
+bool xmon_said(const char *words)
+{
+	if (EXPECT(strstr(xmon_transcript(), words) != NULL))
+		return true;
+	test_note("not said: %s", words);
+	return false;
+}
+
+bool xmon_said_at(const char *what, unsigned long addr)
+{
+	char sym[KSYM_NAME_LEN], line[KSYM_NAME_LEN + 32];
+
+	sprint_symbol(sym, addr);
+	snprintf(line, sizeof(line), "%s at %s\n", what, sym);
+	return xmon_said(line);
+}
