@@ -38,7 +38,7 @@ $$(B_$(1))/gen/flags: FORCE
 
 $$(B_$(1))/gen/asm-offsets.h: arch/$(2)/offsets.c $$(B_$(1))/gen/flags tools/offsets.py | build/newlib/.unpacked
 	$$(call say,GEN,$$@)
-	$$(Q)$$(CC_$(1)) $$(KFLAGS_$(1)) -MMD -MT $$@ -MF $$(@:.h=.d) -S -o $$(@:.h=.s) $$<
+	$$(Q)$$(CC_$(1)) $$(KFLAGS_$(1)) -MMD -MP -MT $$@ -MF $$(@:.h=.d) -S -o $$(@:.h=.s) $$<
 	$$(Q)$$(PYTHON) tools/offsets.py $$(@:.h=.s) >$$@
 
 # Tests are many and need not be fast. At -Os gcc sees uninitialised variables where there are none.
@@ -46,12 +46,12 @@ $$(B_$(1))/obj/tests/%.c.o: KOPT := -Os -Wno-maybe-uninitialized
 $$(B_$(1))/obj/%.c.o: %.c $$(B_$(1))/gen/asm-offsets.h
 	$$(call say,CC,$$@)
 	@mkdir -p $$(@D)
-	$$(Q)$$(CC_$(1)) $$(KFLAGS_$(1)) $$(KOPT) -MMD -c -o $$@ $$<
+	$$(Q)$$(CC_$(1)) $$(KFLAGS_$(1)) $$(KOPT) -MMD -MP -c -o $$@ $$<
 
 $$(B_$(1))/obj/%.S.o: %.S $$(B_$(1))/gen/asm-offsets.h
 	$$(call say,AS,$$@)
 	@mkdir -p $$(@D)
-	$$(Q)$$(CC_$(1)) $$(KFLAGS_$(1)) -D__ASSEMBLY__ -MMD -c -o $$@ $$<
+	$$(Q)$$(CC_$(1)) $$(KFLAGS_$(1)) -D__ASSEMBLY__ -MMD -MP -c -o $$@ $$<
 
 $$(B_$(1))/gen/known-issues.c: tests/known-issues tools/known-issues.py
 	@mkdir -p $$(@D)
@@ -61,7 +61,7 @@ $$(B_$(1))/obj/known-issues.o: $$(B_$(1))/gen/known-issues.c $$(B_$(1))/gen/asm-
 	$$(Q)$$(CC_$(1)) $$(KFLAGS_$(1)) -c -o $$@ $$<
 
 $$(B_$(1))/gen/kernel.lds: linker/kernel.lds.S $$(B_$(1))/gen/asm-offsets.h
-	$$(Q)$$(CC_$(1)) $$(KFLAGS_$(1)) -D__ASSEMBLY__ -E -P -MMD -MT $$@ -MF $$@.d -x assembler-with-cpp -o $$@ $$<
+	$$(Q)$$(CC_$(1)) $$(KFLAGS_$(1)) -D__ASSEMBLY__ -E -P -MMD -MP -MT $$@ -MF $$@.d -x assembler-with-cpp -o $$@ $$<
 
 # Three links: with an empty symbol table; with the table of the first, which has the final size; with that of the second,
 # which has the final addresses. That it has is checked.
