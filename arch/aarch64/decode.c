@@ -101,15 +101,19 @@ static const struct ec ec_serror = { "SError", 0x2f, SIGBUS, DIE_TRAP, TRAP_MACH
 void __kprobes decode_irq(struct pt_regs *regs, unsigned long esr)
 {
 	struct trap t;
+	enum irq_source source = timer_irq();
 
 	(void)esr;
 	unmask();
 	trap_init(&t, &ec_irq, regs, 0);
-	t.source = timer_irq() ? IRQ_TIMER : IRQ_SPURIOUS;
+	t.source = source;
 	trap_dispatch(&t);
 }
 
-/* The timer, where it could not get through as an IRQ; F is masked until the source is quiet. */
+/*
+ * The timer, where it could not get through as an IRQ; F is masked until the source is quiet. Where it could have, an emulator
+ * that is late sees both at once and takes this one first: it counts as the IRQ then.
+ */
 void __kprobes decode_fiq(struct pt_regs *regs, unsigned long esr)
 {
 	struct trap t;
@@ -117,7 +121,7 @@ void __kprobes decode_fiq(struct pt_regs *regs, unsigned long esr)
 
 	(void)esr;
 	unmask();
-	trap_init(&t, &ec_fiq, regs, 0);
+	trap_init(&t, source == IRQ_TIMER && !(regs->pstate & PSR_I_BIT) ? &ec_irq : &ec_fiq, regs, 0);
 	t.source = source;
 	trap_dispatch(&t);
 }

@@ -63,22 +63,30 @@ void __kprobes arch_timer_disarm(void)
 	isb();
 }
 
-/* Anything but a timer has no business here: it is shut out, or it would come again at once. */
+static bool __kprobes due(void)
+{
+	return (read_sysreg(cntv_ctl_el0) | (has_fiq ? read_sysreg(cntp_ctl_el0) : 0)) & CNT_CTL_ISTATUS;
+}
+
+/*
+ * Ask the timers, not the GIC: late as this may be, both may be due, and the GIC would name the more urgent one whichever way
+ * this came. With the timers off nothing is pending, and nothing was acknowledged. Anybody else has no business here: he
+ * is shut out, or he would come again at once.
+ */
 static enum irq_source __kprobes serve(enum gic_group group, enum irq_source other)
 {
-	unsigned int irq = gic_ack(group);
-	enum irq_source source = other;
+	unsigned int irq;
 
+	if (due()) {
+		arch_timer_disarm();
+		return IRQ_TIMER;
+	}
+	irq = gic_ack(group);
 	if (irq >= GIC_NO_INTERRUPT)
 		return IRQ_SPURIOUS;
-	if (irq == GIC_PPI_VTIMER || irq == GIC_PPI_PTIMER) {
-		arch_timer_disarm();
-		source = IRQ_TIMER;
-	} else {
-		gic_disable(irq);
-	}
+	gic_disable(irq);
 	gic_eoi(group, irq);
-	return source;
+	return other;
 }
 
 enum irq_source __kprobes timer_irq(void)
