@@ -55,7 +55,7 @@ for my $target (@targets) {
 
 	for (@lines) {
 		chomp;
-		$last = $_ if /\S/;
+		$last = $_ if /\S/ && !/^make(\[\d+\])?: /;
 		if (/^#> \d+ selftest\.(\w+)/) {
 			$about = $1;
 		} elsif (/^(not )?ok \d+ selftest\.(\w+)(?: # (.*))?$/) {
