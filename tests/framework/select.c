@@ -105,10 +105,10 @@ static bool selected_by_options(const struct test *t)
 	       (!options.test || list_matches(options.test, t, false));
 }
 
-/* How many letters must change to make @a[@n] out of @b (Levenshtein). */
+/* How many letters must change to make @a[@n] out of some beginning of @b: a name is rarely typed to its end. */
 static unsigned int distance(const char *a, size_t n, const char *b)
 {
-	unsigned int row[NAME_MAX], diagonal, up;
+	unsigned int row[NAME_MAX], diagonal, up, best;
 	size_t m = strlen(b);
 
 	for (size_t j = 0; j <= m; j++)
@@ -122,7 +122,10 @@ static unsigned int distance(const char *a, size_t n, const char *b)
 			diagonal = up;
 		}
 	}
-	return row[m];
+	best = row[0];
+	for (size_t j = 1; j <= m; j++)
+		best = min(best, row[j]);
+	return best;
 }
 
 /* Print the names nearest to @glob: of suites, or of tests where the glob has a dot. */
