@@ -6,7 +6,7 @@ COMMON_CFLAGS := -std=gnu11 -ffreestanding -O2 -g -fno-pic -fno-pie -fno-common 
 	-fno-delete-null-pointer-checks -nostdinc
 WARNINGS := -Wall -Wextra -Werror
 
-PYTHON := python3
+PYTHON := $(or $(wildcard /usr/bin/python3),python3)
 
 # need TOOL: the recipe ends with one clear line when TOOL is missing
 need = @command -v $(1) >/dev/null 2>&1 || { echo "$(1): not found; 'make setup' installs it" >&2; exit 1; }

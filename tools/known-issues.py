@@ -1,4 +1,4 @@
-#!/usr/bin/env python3
+#!/usr/bin/python3
 # SPDX-License-Identifier: GPL-2.0-only
 """known-issues.py TARGET FILE: the known faults of emulators that concern TARGET, as a C table on stdout.
 

@@ -1,4 +1,4 @@
-#!/usr/bin/env python3
+#!/usr/bin/python3
 # SPDX-License-Identifier: GPL-2.0-only
 """mksyms.py: nm's output on stdin -> the image's symbol table, as assembly, on stdout.
 

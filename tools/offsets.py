@@ -1,4 +1,4 @@
-#!/usr/bin/env python3
+#!/usr/bin/python3
 # SPDX-License-Identifier: GPL-2.0-only
 """offsets.py FILE.s: turn the marks of <whosetrap/offsets.h> in compiler output into #defines."""
 import re

@@ -61,7 +61,7 @@ class Guest:
             if wait <= 0:
                 if now < deadline and not warned:
                     self.nmi()
-                    warned, patience = True, now + NMI_GRACE
+                    warned, patience = True, now + min(NMI_GRACE, self.config.test_timeout)
                     continue
                 self.why = "time limit" if now >= deadline else "no progress"
                 self.kill()

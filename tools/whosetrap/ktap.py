@@ -24,13 +24,12 @@ class Stream:
         self.running = None         # (number, name) of the test in progress
         self.totals = None          # the guest's own last line
         self.own = {"passed": 0, "failed": 0, "skipped": 0}
-        self.began = False          # it has announced a test or given a verdict
 
     def line(self, text):
         """One console line. Returns what to print of it, or None."""
         found = RUNNING.match(text)
         if found:
-            self.running, self.began = (int(found[1]), found[2]), True
+            self.running = (int(found[1]), found[2])
             return text
         found = PLAN.match(text)
         if found:
@@ -65,7 +64,7 @@ class Stream:
             self.problems.append(f"test {number} has a verdict while {self.running[0]} was announced")
         self.verdicts[number] = kind
         self.own[kind] += 1
-        self.running, self.began = None, True
+        self.running = None
         return text
 
     def lost(self, why):
@@ -96,6 +95,8 @@ class Stream:
             missing = [n for n in range(self.first, self.plan + 1) if n not in self.verdicts]
             if missing:
                 problems.append(f"{len(missing)} of {self.plan} tests have no verdict, the first is {missing[0]}")
+        if not self.verdicts and not self.bailed:
+            problems.append("no test ran")
         if self.bailed and not counts["failed"]:
             counts["failed"] += 1
         if problems and not counts["failed"]:

@@ -1,0 +1,60 @@
+#!/usr/bin/perl
+# SPDX-License-Identifier: GPL-2.0-only
+#
+# A value that cannot be used ends the command at once with one line: what was given, what is allowed.
+
+use strict;
+use warnings;
+use FindBin;
+use lib $FindBin::Bin;
+use HostTest;
+use Test::More;
+
+my @cases = (
+	[ 'x86_64 MACHINE=toaster', qr/MACHINE=toaster: expected microvm or pc or q35/ ],
+	[ 'ppc64 MACHINE=q35', qr/MACHINE=q35: expected pseries or powernv9/ ],
+	[ 'x86_64 SMP=banana', qr/SMP=banana: expected a number from 1 to 8/ ],
+	[ 'x86_64 SMP=9', qr/SMP=9: expected a number/ ],
+	[ 'x86_64 POLICY=nonsense', qr/POLICY=nonsense: expected linux/ ],
+	[ 'x86_64 SEED=xyz', qr/SEED=xyz: expected a number/ ],
+	[ 'x86_64 SEED=-1', qr/SEED=-1: expected a number/ ],
+	[ 'x86_64 EL=2', qr/EL=2: only aarch64/ ],
+	[ 'aarch64 EL=3', qr/EL=3: expected a number from 1 to 2/ ],
+	[ 'aarch64 CPU=banana', qr/CPU=banana: .*knows no such CPU/ ],
+	[ 'x86_64 FIRMWARE=slof', qr/FIRMWARE=slof: expected grub/ ],
+	[ 'x86_64 MACHINE=microvm FIRMWARE=grub', qr/FIRMWARE=grub: expected MACHINE=pc or MACHINE=q35/ ],
+	[ 'ppc64 MACHINE=powernv9 FIRMWARE=slof', qr/FIRMWARE=slof: expected MACHINE=pseries/ ],
+	[ 'x86_64 ICOUNT=2', qr/ICOUNT=2: expected 0 or 1/ ],
+	[ 'x86_64 TIMEOUT=0', qr/TIMEOUT=0: expected a number/ ],
+	[ 'x86_64 V=yes', qr/V=yes: expected 0 or 1/ ],
+	[ 'x86_64 QEMU_PREFIX=/nowhere', qr/QEMU_PREFIX=\/nowhere: expected a folder that holds qemu-system-x86_64/ ],
+	[ 'x86_64 EMULATOR=toaster', qr/EMULATOR=toaster: expected qemu/ ],
+	[ 'x86_64 TSET=a.b', qr/TSET: no such variable; known: TEST / ],
+	[ q(x86_64 'TEST=a b'), qr/TEST=a b: expected globs/ ],
+	[ 'x86_64 OUT=/nowhere/file', qr/OUT=\/nowhere\/file: / ],
+	[ 'toaster', qr/toaster: no such target; expected ppc64 or ppc64le or x86_64 or aarch64/ ],
+	[ '', qr/expected a target/ ],
+	[ 'x86_64 --mode dance', qr/--mode dance: expected run or/ ],
+	[ 'x86_64 --elf /nowhere', qr/\/nowhere: not there; 'make build-x86_64' makes it/ ],
+);
+
+for (@cases) {
+	my ($args, $said) = @$_;
+	my ($status, $text) = output("tools/run $args");
+	my $lines = () = $text =~ /\n/g;
+	ok($status == 2 && $lines == 1 && $text =~ $said, "tools/run $args") or diag("status $status\n$text");
+}
+
+my ($status, $text) = output('make run-toaster');
+ok($status && $text =~ /run-toaster: no such target; expected one of run-ppc64 /, 'make run-toaster') or diag($text);
+
+# The kernel itself answers for what only it knows, with the nearest names.
+($status, $text) = output('tools/run x86_64 TEST=chian.priority_order');
+ok($status == 1 && $text =~ /^Bail out! test=chian\.priority_order matches no test; nearest: \S*chain\./m &&
+   last_line($text) eq '0 passed, 1 failed, 0 skipped', 'TEST that matches nothing') or diag($text);
+
+# A missing tool is named, and make setup with it.
+($status, $text) = output('PATH=/nowhere /usr/bin/python3 tools/run x86_64');
+ok($status == 2 && $text =~ /qemu-system-x86_64: not found; 'make setup' installs it/, 'no QEMU') or diag($text);
+
+done_testing();
