@@ -1,0 +1,10 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/* The rows of the vector table. entry.S knows each by its name. */
+#include "vectors.h"
+
+#define ROW(nr, symbol, words, tail, fn, kind_, signal, die_val)				\
+	extern const struct vector row_##symbol;						\
+	const struct vector row_##symbol = {							\
+		.decode = fn, .str = words, .trapnr = nr, .signr = signal, .val = die_val, .kind = kind_ };
+
+VECTORS(ROW)
