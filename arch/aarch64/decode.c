@@ -136,14 +136,22 @@ void __kprobes decode_serror(struct pt_regs *regs, unsigned long esr)
 }
 
 /*
- * The trap came with a stack pointer that is no good, @sp; this runs on the emergency stack. Whatever the trap was, it cannot be
- * served where it came from. The syndrome is that of a synchronous exception only; an interrupt stays pending.
+ * The trap came with a stack pointer that is no good, @sp; this runs on the emergency stack, and the bounds of the stack that was
+ * in use stand behind the frame. One that is only misaligned is the program's good right as long as it stores nothing
+ * there: the trap is what it is. Beyond the bounds, whatever the trap was, it cannot be served where it came from. The
+ * syndrome is that of a synchronous exception only; an interrupt stays pending.
  */
-void __kprobes decode_overflow(struct pt_regs *regs, unsigned long esr, unsigned long sp)
+void __kprobes decode_bad_stack(struct pt_regs *regs, unsigned long esr, unsigned long sp)
 {
-	bool sync = regs->entry == (unsigned long)decode_sync;
+	const struct stack *stack = (const struct stack *)(regs + 1);
+	decode_fn *decode = (decode_fn *)regs->entry;
+	bool sync = decode == decode_sync;
 	struct trap t;
 
+	if (sp % 16 && sp > stack->lo + sizeof(*regs) && sp < stack->hi) {
+		decode(regs, esr);
+		return;
+	}
 	unmask();
 	trap_init(&t, sync ? &ec_table[ESR_EC(esr)] : &ec_irq, regs, sync ? esr : 0);
 	t.die.str = "kernel stack overflow";

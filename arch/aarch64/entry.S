@@ -22,7 +22,7 @@
  * Stacks: a trap from EL1 stays on the stack of SP_EL1. Before anything is stored there, the stub of the vector holds it
  * against the bounds of the stack in use (struct cpu: stack): it must be aligned to 16 and have room for the frame.
  * Otherwise the store would fault, and the fault of that store, for ever. If it is no good, the trap goes to the emergency
- * stack, which becomes the stack in use until it is returned from, and to decode_overflow(). A trap from EL0 finds an
+ * stack, which becomes the stack in use until it is returned from, and to decode_bad_stack(). A trap from EL0 finds an
  * empty kernel stack. In an EL1 that runs on SP_EL0, SP_EL1 is what it was before MSR SPSel.
  *
  * Masks: with the frame complete, the decode functions unmask A and F, so that the watchdog's FIQ reaches handlers too. I and
@@ -258,7 +258,7 @@ trap_bad_stack:
 	cfi_saved 0, 1, 2, 3
 	cfi_saved_all
 	mov	x2, x3
-	bl	decode_overflow
+	bl	decode_bad_stack
 	msr	daifset, #DAIF_D | DAIF_A | DAIF_I | DAIF_F
 	mrs	x0, tpidr_el1
 	ldp	x1, x2, [sp, #PT_SIZE]

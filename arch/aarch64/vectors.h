@@ -14,7 +14,7 @@ typedef void decode_fn(struct pt_regs *regs, unsigned long esr);
 decode_fn decode_sync, decode_irq, decode_fiq, decode_serror;
 decode_fn decode_aarch32_sync, decode_aarch32_irq, decode_aarch32_fiq, decode_aarch32_serror;
 
-/** decode_overflow - the same, on the emergency stack, for a trap whose stack pointer @sp was no good. */
-void decode_overflow(struct pt_regs *regs, unsigned long esr, unsigned long sp);
+/** decode_bad_stack - the same, on the emergency stack, for a trap whose stack pointer @sp is no good. */
+void decode_bad_stack(struct pt_regs *regs, unsigned long esr, unsigned long sp);
 
 #endif

@@ -29,6 +29,14 @@
 
 static bool has_debug;
 
+/* What the console had received before its FIFOs were turned on, which empties them; -1: nothing. */
+static int early = -1;
+
+static int __kprobes uart_read(u16 port)
+{
+	return inb(port + UART_LSR) & LSR_DATA_READY ? inb(port + UART_DATA) : -1;
+}
+
 static void uart_init(u16 port)
 {
 	outb(0, port + UART_IER);
@@ -56,13 +64,9 @@ static void __kprobes uart_write(u16 port, const char *s, size_t n)
 	}
 }
 
-static int __kprobes uart_read(u16 port)
-{
-	return inb(port + UART_LSR) & LSR_DATA_READY ? inb(port + UART_DATA) : -1;
-}
-
 void serial_init(void)
 {
+	early = uart_read(COM1);
 	uart_init(COM1);
 	has_debug = uart_present(COM2);
 	if (has_debug)
@@ -84,7 +88,10 @@ void __kprobes arch_console_write(const char *s, size_t n)
 
 int __kprobes arch_console_read(void)
 {
-	return uart_read(COM1);
+	int c = early;
+
+	early = -1;
+	return c >= 0 ? c : uart_read(COM1);
 }
 
 void __kprobes arch_debug_write(const char *s, size_t n)

@@ -57,8 +57,7 @@ static void expect_steps(const char *at, const u8 *offsets)
 
 	EXPECT_EQ(raised.n, n);
 	for (unsigned int i = 0; i < min(n, raised.n); i++) {
-		EXPECT_EQ(raised.seen[i].kind, TRAP_STEP);
-		EXPECT_EQ(raised.seen[i].pc, (unsigned long)at + offsets[i]);
+		SEEN_EXPECT(i, TRAP_STEP, at + offsets[i]);
 	}
 }
 
@@ -118,11 +117,9 @@ TEST(arch_debug, step_over_int3)
 {
 	RAISE_FIX(step_breakpoint, keep_stepping);
 	EXPECT_EQ(raised.n, 3);
-	EXPECT_EQ(raised.seen[0].kind, TRAP_BREAKPOINT);
-	EXPECT_EQ(raised.seen[0].pc, (unsigned long)step_breakpoint_at);
+	SEEN_EXPECT(0, TRAP_BREAKPOINT, step_breakpoint_at);
 	EXPECT(raised.seen[0].flags & X86_EFLAGS_TF);
-	EXPECT_EQ(raised.seen[1].kind, TRAP_STEP);
-	EXPECT_EQ(raised.seen[1].pc, (unsigned long)step_breakpoint_at + 2);
+	SEEN_EXPECT(1, TRAP_STEP, step_breakpoint_at + 2);
 	EXPECT_EQ(raised.seen[2].pc, (unsigned long)step_breakpoint_at + 3);
 }
 
@@ -131,12 +128,10 @@ TEST(arch_debug, step_of_a_faulting_instruction)
 {
 	RAISE_FIX(step_undefined, keep_stepping);
 	EXPECT_EQ(raised.n, 3);
-	EXPECT_EQ(raised.seen[0].kind, TRAP_UNDEFINED);
-	EXPECT_EQ(raised.seen[0].pc, (unsigned long)step_undefined_at);
+	SEEN_EXPECT(0, TRAP_UNDEFINED, step_undefined_at);
 	EXPECT_EQ(raised.seen[0].dr6, DR6_RESET);
 	EXPECT(raised.seen[0].flags & X86_EFLAGS_TF);
-	EXPECT_EQ(raised.seen[1].kind, TRAP_STEP);
-	EXPECT_EQ(raised.seen[1].pc, (unsigned long)step_undefined_at + 3);
+	SEEN_EXPECT(1, TRAP_STEP, step_undefined_at + 3);
 }
 
 /* SDM 2B, PUSHF: TF is pushed as it is. */
@@ -197,8 +192,7 @@ static void resume(struct trap *t, struct raised *r)
 static void expect_watch(int n, const char *pc)
 {
 	EXPECT_EQ(raised.n, 1);
-	EXPECT_EQ(raised.seen[0].kind, TRAP_WATCHPOINT);
-	EXPECT_EQ(raised.seen[0].pc, (unsigned long)pc);
+	SEEN_EXPECT(0, TRAP_WATCHPOINT, pc);
 	EXPECT_EQ(raised.seen[0].cause, DR6_RESET | DR6_B(n));
 	EXPECT_EQ(raised.seen[0].err, DR6_B(n));
 	EXPECT_EQ(raised.seen[0].addr, (unsigned long)&debug_word);
@@ -328,14 +322,12 @@ TEST(arch_debug, step_and_data_breakpoint_reach_their_owner)
 	for (int i = 0; i < 20; i++) {
 		step_the_store();
 		EXPECT_EQ(raised.n, 2);
-		EXPECT_EQ(raised.seen[0].kind, TRAP_STEP);
-		EXPECT_EQ(raised.seen[0].pc, (unsigned long)step_store_at + 3);
+		SEEN_EXPECT(0, TRAP_STEP, step_store_at + 3);
 		EXPECT_EQ(raised.seen[0].cause, DR6_STEP | DR6_B(0));
 		EXPECT_EQ(raised.seen[0].err, DR6_BS | DR6_B(0));
 		EXPECT_EQ(raised.seen[0].addr, (unsigned long)&debug_word);
 		EXPECT_EQ(raised.seen[0].depth, 1);
-		EXPECT_EQ(raised.seen[1].kind, TRAP_STEP);
-		EXPECT_EQ(raised.seen[1].pc, (unsigned long)step_store_next);
+		SEEN_EXPECT(1, TRAP_STEP, step_store_next);
 		EXPECT_EQ(this_cpu()->depth, 0);
 	}
 }

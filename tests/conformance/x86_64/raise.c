@@ -39,3 +39,17 @@ void raise(void (*fn)(void), unsigned long next, void (*fix)(struct trap *t, str
 	fn();
 	trap_catch_unclaimed(NULL);
 }
+
+void seen_expect(unsigned int n, enum trap_kind kind, unsigned long at, int line)
+{
+	test_check_eq(raised.seen[n].kind, kind, line, "kind of the trap\0wanted\0");
+	test_check_eq(raised.seen[n].pc, at, line, "pc of the trap\0wanted\0");
+}
+
+void raise_expect(enum trap_kind kind, int vector, unsigned long at, unsigned long cause, int line)
+{
+	test_check_eq(raised.n, 1, line, "number of traps\0wanted\0");
+	seen_expect(0, kind, at, line);
+	test_check_eq(raised.seen[0].trapnr, vector, line, "vector of the trap\0wanted\0");
+	test_check_eq(raised.seen[0].cause, cause, line, "cause of the trap\0wanted\0");
+}

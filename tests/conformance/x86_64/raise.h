@@ -49,15 +49,13 @@ extern struct raised raised;
 
 void raise(void (*fn)(void), unsigned long next, void (*fix)(struct trap *t, struct raised *r));
 
-/** raise_expect - there was one trap, of kind and vector, at @at, with cause @cause. */
-#define RAISE_EXPECT(kind_, vector_, at_, cause_)				\
-	do {									\
-		EXPECT_EQ(raised.n, 1);						\
-		EXPECT_EQ(raised.seen[0].kind, kind_);				\
-		EXPECT_EQ(raised.seen[0].trapnr, vector_);			\
-		EXPECT_EQ(raised.seen[0].pc, at_);				\
-		EXPECT_EQ(raised.seen[0].cause, cause_);			\
-	} while (0)
+/* RAISE_EXPECT - there was one trap, of this kind and vector, at pc @at, with cause @cause. */
+#define RAISE_EXPECT(kind, vector, at, cause)	raise_expect(kind, vector, (unsigned long)(at), cause, __LINE__)
+void raise_expect(enum trap_kind kind, int vector, unsigned long at, unsigned long cause, int line);
+
+/* SEEN_EXPECT - the n-th trap was of this kind, at pc @at. */
+#define SEEN_EXPECT(n, kind, at)	seen_expect(n, kind, (unsigned long)(at), __LINE__)
+void seen_expect(unsigned int n, enum trap_kind kind, unsigned long at, int line);
 
 RAISES(raise_divide);
 RAISES(raise_divide_overflow);

@@ -126,8 +126,7 @@ static void prepare(unsigned long arg)
 static void expect_end(unsigned int n, unsigned long offset)
 {
 	EXPECT_EQ(raised.n, n + 1);
-	EXPECT_EQ(raised.seen[n].kind, TRAP_BREAKPOINT);
-	EXPECT_EQ(raised.seen[n].pc, USER_PAGE + offset);
+	SEEN_EXPECT(n, TRAP_BREAKPOINT, USER_PAGE + offset);
 }
 
 TEST(arch_user, breakpoint)
@@ -181,13 +180,11 @@ TEST(arch_user, syscall_under_tf)
 	const unsigned long nop = USER_PAGE + 9;
 
 	RUN(user_stepped_syscall, 0);
-	EXPECT_EQ(raised.seen[0].kind, TRAP_STEP);
-	EXPECT_EQ(raised.seen[0].pc, nop + 1);
+	SEEN_EXPECT(0, TRAP_STEP, nop + 1);
 	EXPECT_EQ(raised.seen[1].kind, TRAP_SYSCALL);
 	EXPECT(raised.seen[1].flags & X86_EFLAGS_TF);
 	EXPECT(!(raised.seen[1].live_flags & X86_EFLAGS_TF));
-	EXPECT_EQ(raised.seen[2].kind, TRAP_STEP);
-	EXPECT_EQ(raised.seen[2].pc, nop + 4);
+	SEEN_EXPECT(2, TRAP_STEP, nop + 4);
 	expect_end(3, 13);
 }
 
@@ -214,8 +211,7 @@ TEST(arch_user, step_and_data_breakpoint)
 	EXPECT_EQ(raised.seen[0].cause, DR6_STEP | DR6_B(0));
 	EXPECT_EQ(raised.seen[0].addr, WATCHED);
 	EXPECT_EQ(raised.seen[0].pc, USER_PAGE + 12);
-	EXPECT_EQ(raised.seen[1].kind, TRAP_STEP);
-	EXPECT_EQ(raised.seen[1].pc, USER_PAGE + 13);
+	SEEN_EXPECT(1, TRAP_STEP, USER_PAGE + 13);
 	expect_end(2, 13);
 }
 

@@ -166,8 +166,7 @@ TEST(arch_vectors, every_vector_names_itself)
 			return;
 		EXPECT(raised.seen[0].kind != TRAP_NONE);
 		if (n > 32) {
-			EXPECT_EQ(raised.seen[0].kind, TRAP_UNEXPECTED);
-			EXPECT_EQ(raised.seen[0].pc, insn + 2);
+			SEEN_EXPECT(0, TRAP_UNEXPECTED, insn + 2);
 		}
 		EXPECT(!irqs_disabled());
 	}
