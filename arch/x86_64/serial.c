@@ -17,25 +17,16 @@
 #define UART_LSR	5
 #define UART_SCRATCH	7
 
-#define FCR_ENABLE_CLEAR	0x07
+#define FCR_DISABLE		0x00	/* to enable the FIFOs is to empty them, and what was typed early would be lost */
 #define LCR_8N1			0x03
 #define LCR_DLAB		0x80
 #define MCR_DTR_RTS		0x03
 #define LSR_DATA_READY		0x01
-#define LSR_THR_EMPTY		0x20	/* with the FIFO on: all of it is free */
+#define LSR_THR_EMPTY		0x20
 #define LSR_IDLE		0x40	/* TEMT: the last bit is out */
 
-#define FIFO_SIZE	16
 
 static bool has_debug;
-
-/* What the console had received before its FIFOs were turned on, which empties them; -1: nothing. */
-static int early = -1;
-
-static int __kprobes uart_read(u16 port)
-{
-	return inb(port + UART_LSR) & LSR_DATA_READY ? inb(port + UART_DATA) : -1;
-}
 
 static void uart_init(u16 port)
 {
@@ -44,7 +35,7 @@ static void uart_init(u16 port)
 	outb(1, port + UART_DIVISOR);		/* 115200 bits/s */
 	outb(0, port + UART_DIVISOR + 1);
 	outb(LCR_8N1, port + UART_LCR);
-	outb(FCR_ENABLE_CLEAR, port + UART_FCR);
+	outb(FCR_DISABLE, port + UART_FCR);
 	outb(MCR_DTR_RTS, port + UART_MCR);
 }
 
@@ -57,16 +48,19 @@ static bool uart_present(u16 port)
 static void __kprobes uart_write(u16 port, const char *s, size_t n)
 {
 	for (size_t i = 0; i < n; i++) {
-		if (i % FIFO_SIZE == 0)
-			while (!(inb(port + UART_LSR) & LSR_THR_EMPTY))
-				cpu_relax();
+		while (!(inb(port + UART_LSR) & LSR_THR_EMPTY))
+			cpu_relax();
 		outb(s[i], port + UART_DATA);
 	}
 }
 
+static int __kprobes uart_read(u16 port)
+{
+	return inb(port + UART_LSR) & LSR_DATA_READY ? inb(port + UART_DATA) : -1;
+}
+
 void serial_init(void)
 {
-	early = uart_read(COM1);
 	uart_init(COM1);
 	has_debug = uart_present(COM2);
 	if (has_debug)
@@ -88,10 +82,7 @@ void __kprobes arch_console_write(const char *s, size_t n)
 
 int __kprobes arch_console_read(void)
 {
-	int c = early;
-
-	early = -1;
-	return c >= 0 ? c : uart_read(COM1);
+	return uart_read(COM1);
 }
 
 void __kprobes arch_debug_write(const char *s, size_t n)
