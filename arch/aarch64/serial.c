@@ -14,7 +14,7 @@
 #define UART_FR_RXFE		(1 << 4)
 #define UART_FR_TXFF		(1 << 5)
 #define UART_LCRH		0x2c
-#define UART_LCRH_8BITS_FIFO	0x70
+#define UART_LCRH_8BITS		0x60		/* FEN clear: to turn the FIFOs on is to empty them, and what was typed early would be lost */
 #define UART_CR			0x30
 #define UART_CR_ON		0x301		/* RXE, TXE, UARTEN */
 
@@ -49,7 +49,7 @@ static __always_inline volatile u32 *uart(unsigned int reg)
 void serial_init(void)
 {
 	*uart(UART_CR) = 0;
-	*uart(UART_LCRH) = UART_LCRH_8BITS_FIFO;
+	*uart(UART_LCRH) = UART_LCRH_8BITS;
 	*uart(UART_CR) = UART_CR_ON;
 }
 
