@@ -33,7 +33,9 @@
 /* void tc_call(void (*fn)(void), struct tc_regs *io) */
 func tc_call
 	mflr	r0
+	mfcr	r12
 	std	r0, FRAME_LR(r1)
+	stw	r12, FRAME_CR(r1)		/* CR2 to CR4 belong to the caller */
 	std	r31, -8(r1)
 	stdu	r1, -(FRAME_MIN + 16)(r1)
 	.cfi_def_cfa_offset FRAME_MIN + 16
@@ -69,8 +71,10 @@ tc_call_return:
 	addi	r1, r1, FRAME_MIN + 16
 	.cfi_def_cfa_offset 0
 	ld	r0, FRAME_LR(r1)
+	lwz	r12, FRAME_CR(r1)
 	ld	r31, -8(r1)
 	mtlr	r0
+	mtcrf	0x38, r12
 	blr
 endfunc tc_call
 
