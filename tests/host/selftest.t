@@ -70,6 +70,11 @@ for my $target (@targets) {
 		}
 	}
 
+	unless (%seen) {
+		fail("$target: the run gives verdicts");
+		diag(join "\n", @lines);
+		next;
+	}
 	isnt($status, 0, "$target: the run as a whole fails");
 	is($last, "$total{passed} passed, $total{failed} failed, $total{skipped} skipped", "$target: the totals are right");
 
