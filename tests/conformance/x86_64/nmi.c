@@ -126,6 +126,12 @@ TEST(arch_nmi, unclaimed)
 	EXPECT_EQ(raised.seen[0].val, DIE_NMI);
 }
 
+/* SDM 3A section 11.5.1: a machine's own NMI, a button or QEMU's `nmi` command, comes in at LINT1. */
+TEST(arch_nmi, from_outside)
+{
+	EXPECT_EQ(apic_read(APIC_LVT_LINT1), APIC_DM_NMI);
+}
+
 /* Held back until the IRET of the first, and not lost. */
 TEST(arch_nmi, second_is_held_back)
 {

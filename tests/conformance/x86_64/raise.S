@@ -29,6 +29,16 @@ endfunc \name
 	raise	raise_no_fpu, fld1
 	raise	raise_icebp, .byte 0xf1
 
+/* With DF set, which C code must not see. */
+func raise_backwards
+	std
+	at	raise_backwards
+	int3
+	next	raise_backwards
+	cld
+	ret
+endfunc raise_backwards
+
 func raise_divide
 	mov	$1, %eax
 	xor	%edx, %edx

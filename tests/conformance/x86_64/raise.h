@@ -75,6 +75,7 @@ RAISES(raise_simd);
 RAISES(raise_push);
 RAISES(raise_breakpoint_on_bad_stack);
 RAISES(raise_icebp);
+RAISES(raise_backwards);
 
 /* Where raise_read, raise_write and raise_fetch go, and what raise_push and raise_breakpoint_on_bad_stack load into rsp. */
 extern unsigned long raise_addr;

@@ -117,3 +117,22 @@ TEST(arch_stack, guard_page_faults)
 	RAISE(raise_write);
 	RAISE_EXPECT(TRAP_PAGE_FAULT, 14, raise_write_at, PF_WRITE);
 }
+
+/* Below each stack of an exception. */
+TEST(arch_stack, exception_stacks_have_guard_pages)
+{
+	const struct arch_cpu *cpu = &this_cpu()->arch;
+	const struct stack *nmi = (const void *)cpu->tss.ist[IST_NMI - 1];
+	const unsigned long below[] = { nmi->lo, this_cpu()->emergency.lo, cpu->tss.ist[IST_MC - 1] - 8 * 1024,
+					cpu->kernel_sp - 16 * 1024 };
+
+	for (size_t i = 0; i < ARRAY_SIZE(below); i++) {
+		raise_addr = below[i] - 8;
+		RAISE(raise_write);
+		RAISE_EXPECT(TRAP_PAGE_FAULT, 14, raise_write_at, PF_WRITE);
+		EXPECT_EQ(raised.seen[0].addr, raise_addr);
+		raise_addr = below[i];
+		RAISE(raise_read);
+		EXPECT_EQ(raised.n, 0);
+	}
+}

@@ -195,6 +195,19 @@ TEST(arch_user, alignment_check)
 	RAISE_EXPECT(TRAP_ALIGNMENT, 17, USER_PAGE + 9, 0);
 }
 
+/* What is mapped for the user is not the kernel's to read in that way: refused by range. */
+TEST(arch_user, user_memory_is_refused_by_nofault)
+{
+	unsigned long word = 1;
+	unsigned long before = trap_log_count(LOG_TRAP, 0);
+
+	map_user_page();
+	EXPECT_EQ(arch_nofault_read(&word, (void *)USER_PAGE, sizeof(word)), -EFAULT);
+	EXPECT_EQ(arch_nofault_write((void *)USER_PAGE, &word, sizeof(word)), -EFAULT);
+	unmap_user_page();
+	EXPECT_EQ(trap_log_count(LOG_TRAP, 0), before);
+}
+
 static void watch_and_step(void)
 {
 	write_dr0(WATCHED);

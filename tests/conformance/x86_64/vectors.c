@@ -6,7 +6,7 @@
  * traps (RIP is behind it), section 6.13 what the error codes mean.
  */
 #include <asm/irqflags.h>
-#include <asm/layout.h>
+#include <asm/page.h>
 
 #include "raise.h"
 
@@ -28,6 +28,15 @@ TEST(arch_vectors, breakpoint)
 	RAISE_EXPECT(TRAP_BREAKPOINT, 3, raise_breakpoint_at, 0);
 	EXPECT_EQ(raised.seen[0].val, DIE_INT3);
 	EXPECT_EQ(raised.seen[0].signr, 5);
+}
+
+/* psABI section 3.2.1: DF is clear at the entry of a function; the interrupted code's is in the frame. */
+TEST(arch_vectors, direction_flag_is_clear_in_the_handler)
+{
+	RAISE(raise_backwards);
+	RAISE_EXPECT(TRAP_BREAKPOINT, 3, raise_backwards_at, 0);
+	EXPECT(raised.seen[0].flags & X86_EFLAGS_DF);
+	EXPECT(!(raised.seen[0].live_flags & X86_EFLAGS_DF));
 }
 
 /* SDM 3A section 6.15, vector 4: a trap. INTO does not exist in 64-bit mode, INT 4 does. */
@@ -109,8 +118,18 @@ TEST(arch_vectors, page_fault)
 	expect_page_fault(raise_addr, raise_addr, PF_FETCH);
 }
 
+/* Nothing is left of the map that the boot code ran on. */
+TEST(arch_boot, lower_half_is_not_mapped)
+{
+	for (int i = 0; i < 256; i++)
+		EXPECT_EQ(kernel_pml4[i], 0);
+	raise_addr = LAYOUT_BASE - LAYOUT_OFFSET;
+	RAISE(raise_read);
+	expect_page_fault((unsigned long)raise_read_at, raise_addr, 0);
+}
+
 /* Address 0, and the first page of the window on physical memory. */
-TEST(arch_vectors, page_0_is_not_mapped)
+TEST(arch_boot, page_0_is_not_mapped)
 {
 	raise_addr = 0;
 	RAISE(raise_read);
