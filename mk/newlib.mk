@@ -14,7 +14,7 @@ NEWLIB_FILES := \
 	$(addprefix stdio/,snprintf sprintf vsnprintf vsprintf vfprintf) \
 	$(addprefix locale/,locale localeconv) reent/impure errno/errno
 
-NEWLIB_CFLAGS := -w -fno-builtin -fno-tree-loop-distribute-patterns -Ilib/newlib -Ibuild/newlib/libc/include \
+NEWLIB_CFLAGS := -w -Os -fno-builtin -fno-tree-loop-distribute-patterns -Ilib/newlib -Ibuild/newlib/libc/include \
 	-D_LIBC -D_COMPILING_NEWLIB -DINTEGER_ONLY
 
 build/newlib/.unpacked: tools/unpack-newlib
