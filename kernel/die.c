@@ -93,7 +93,7 @@ static struct log_chain *log_more(struct trap_log *log, const struct trap *t, co
 	return rec;
 }
 
-int __kprobes die_walk_slow(struct trap *t, struct notifier_block *const *e, u32 seq, int ret)
+int __kprobes die_walk_slow(struct trap *t, struct notifier_block *const *e, u32 seq)
 {
 	const struct die_table *table = t->table;
 	u32 i = e - table->ask;
@@ -108,6 +108,7 @@ int __kprobes die_walk_slow(struct trap *t, struct notifier_block *const *e, u32
 		for (; table->nb[i] && table->ask[i] != &moved_block; i++) {
 			struct notifier_block *nb = table->nb[i];
 			u64 *word = &more->word[2 * more->walk.asked];
+			int ret;
 
 			word[0] = (unsigned long)nb->notifier_call;
 			ret = nb->notifier_call(nb, t->val, &t->die);
@@ -117,7 +118,7 @@ int __kprobes die_walk_slow(struct trap *t, struct notifier_block *const *e, u32
 				return ret;
 		}
 	}
-	return ret;
+	return NOTIFY_DONE;
 }
 
 int notify_die(enum die_val val, const char *str, struct pt_regs *regs, long err, int trap, int sig)

@@ -56,7 +56,7 @@ static __always_inline int ask_chain(struct trap *t, const struct die_table *tab
 	*asked = end - log;
 	if (unlikely(ret == DIE_NO_ANSWER)) {
 		*asked -= 1;
-		ret = die_walk_slow(t, e, seq, *asked ? log_answer_value(end - 2) : NOTIFY_DONE);
+		ret = die_walk_slow(t, e, seq);
 	}
 	t->table = NULL;
 	return ret;

@@ -31,10 +31,9 @@ struct trap;
 /**
  * die_walk_slow - go on with a walk that met DIE_NO_ANSWER at @e; ends at once when that is the end of the chain.
  *
- * @seq: of the trap's log record. @ret: the last answer before, NOTIFY_DONE when there was none. Returns the chain's
- * result. Context: trap.
+ * @seq: of the trap's log record. Returns the answer that ended the walk, NOTIFY_DONE when none did. Context: trap.
  */
-int die_walk_slow(struct trap *t, struct notifier_block *const *e, u32 seq, int ret);
+int die_walk_slow(struct trap *t, struct notifier_block *const *e, u32 seq);
 
 /** die_chain_reset - empty the chain, whatever is on it. Context: task, between tests. */
 void die_chain_reset(void);
