@@ -3,7 +3,7 @@
 import re
 
 RUNNING = re.compile(r"#> (\d+) (\S+)$")
-VERDICT = re.compile(r"(ok|not ok) (\d+) (\S+)(?: # (\w+)\s*(.*))?")
+VERDICT = re.compile(r"(ok|not ok) (\d+) (\S+)(?: # (\w+)(?: .*)?)?$")
 TOTALS = re.compile(r"(\d+) passed, (\d+) failed, (\d+) skipped$")
 PLAN = re.compile(r"1\.\.(\d+)$")
 
@@ -46,6 +46,8 @@ class Stream:
             return self._verdict(text, found)
         found = TOTALS.match(text)
         if found:
+            if self.totals:
+                self.problems.append("the guest has two last lines")
             self.totals = tuple(int(n) for n in found.groups())
             return None
         if text.startswith("Bail out!"):
@@ -53,24 +55,32 @@ class Stream:
         return text
 
     def _verdict(self, text, found):
-        number, directive = int(found[2]), (found[4] or "").upper()
-        if found[1] == "ok":
+        number, name, directive = int(found[2]), found[3], found[4] or ""
+        if found[1] == "ok" and directive == "TODO":
+            self.problems.append(f"test {number} passes, but a failure was expected")
+            kind = "failed"
+        elif found[1] == "ok":
             kind = "skipped" if directive == "SKIP" else "passed"
         else:
             kind = "skipped" if directive == "TODO" else "failed"
         if number in self.verdicts:
             self.problems.append(f"test {number} has two verdicts")
-        if self.running and self.running[0] != number:
-            self.problems.append(f"test {number} has a verdict while {self.running[0]} was announced")
+        elif self.running != (number, name):
+            announced = "{} {}".format(*self.running) if self.running else "none"
+            self.problems.append(f"a verdict on test {number} {name}, while the test announced was {announced}")
+        if self.plan is not None and not self.first <= number <= self.plan:
+            self.problems.append(f"test {number} is outside the plan, {self.first}..{self.plan}")
         self.verdicts[number] = kind
         self.own[kind] += 1
         self.running = None
         return text
 
     def lost(self, why):
-        """The guest is gone. Returns the verdict line for the test that was running, or None when there was none."""
+        """The guest is gone before it was done. Returns the line that says so: a verdict on the test that was running, else
+        a remark, and then the fault is the run's, which is no longer good whatever the tests say."""
         if not self.running:
-            return None
+            self.problems.append("a guest was lost outside any test")
+            return f"# the guest was lost outside any test: {why}"
         number, name = self.running
         self.verdicts[number] = "failed"
         self.running = None
