@@ -110,6 +110,64 @@ static long __el2 trace_stop(struct el2_frame *f)
 	return trace.end - trace.start;
 }
 
+#define EACH(X) X(0) X(1) X(2) X(3) X(4) X(5) X(6) X(7) X(8) X(9) X(10) X(11) X(12) X(13) X(14) X(15)
+
+/* DBGBVR<n>_EL1 and the three others, by n and op2. False: there is no such register. */
+static bool __el2 access_debugreg(unsigned int n, unsigned int op2, bool read, u64 *v)
+{
+#define ACCESS(kind, i) do {						\
+		if (read)						\
+			*v = read_sysreg(dbg##kind##i##_el1);		\
+		else							\
+			write_sysreg(*v, dbg##kind##i##_el1);		\
+	} while (0)
+#define CASES(i)							\
+	case i << 2 | 0: ACCESS(bvr, i); return true;			\
+	case i << 2 | 1: ACCESS(bcr, i); return true;			\
+	case i << 2 | 2: ACCESS(wvr, i); return true;			\
+	case i << 2 | 3: ACCESS(wcr, i); return true;
+	switch (n << 2 | (op2 & 3)) {
+	EACH(CASES)
+	}
+#undef CASES
+#undef ACCESS
+	return false;
+}
+
+/*
+ * TDE also traps EL1's accesses to the debug registers (D17.3, MDCR_EL2.TDE: TDRA, TDOSA and TDA count as 1). They are done
+ * here, with MDSCR_EL1 as EL1 would see it without the trace.
+ */
+static bool __el2 access_sysreg(struct el2_frame *f)
+{
+	u64 iss = ESR_ISS(f->esr), v;
+	unsigned int rt = iss >> 5 & 31, crm = iss >> 1 & 15, op2 = iss >> 17 & 7;
+	bool read = iss & 1, done = true;
+
+	v = rt == 31 ? 0 : f->regs[rt];
+	switch (iss & ~(31UL << 5 | 1)) {
+	case ESR_ISS_SYSREG(2, 0, 0, 2, 2):
+		if (read)
+			v = trace.mdscr;
+		else
+			trace.mdscr = v;
+		break;
+	case ESR_ISS_SYSREG(2, 0, 1, 0, 4):
+		if (!read)
+			write_sysreg(v, oslar_el1);
+		break;
+	case ESR_ISS_SYSREG(2, 0, 1, 1, 4):
+		v = read_sysreg(oslsr_el1);
+		break;
+	default:
+		done = (iss & ESR_ISS_SYSREG(3, 7, 15, 0, 4)) == ESR_ISS_SYSREG(2, 0, 0, 0, 4) &&
+		       access_debugreg(crm, op2, read, &v);
+	}
+	if (done && read && rt != 31)
+		f->regs[rt] = v;
+	return done;
+}
+
 static void __el2 hypercall(struct el2_frame *f)
 {
 	switch (f->regs[0]) {
@@ -128,16 +186,14 @@ static void __el2 hypercall(struct el2_frame *f)
  * TDE routes every debug exception here, BRK too: do what the hardware would have done at EL1 (D1.3, exception entry;
  * AArch64.TakeException). Breakpoint and watchpoint exceptions count as from the same level there.
  */
-static void __el2 deliver(struct el2_frame *f)
+static void __el2 deliver(struct el2_frame *f, u64 esr)
 {
-	u64 esr = f->esr, ec = ESR_EC(esr), mode = f->spsr & PSR_MODE_MASK;
+	u64 ec = ESR_EC(esr), mode = f->spsr & PSR_MODE_MASK;
 
-	if (mode != PSR_MODE_EL0t && ec != ESR_EC_BRK)
-		esr |= (u64)ESR_EC_SAME_EL << ESR_EC_SHIFT;
 	write_sysreg(f->elr, elr_el1);
 	write_sysreg(f->spsr, spsr_el1);
 	write_sysreg(esr, esr_el1);
-	if (ec != ESR_EC_BRK)
+	if (ec != ESR_EC_BRK && ec != ESR_EC_UNKNOWN)
 		write_sysreg(read_sysreg(far_el2), far_el1);
 	f->elr = read_sysreg(vbar_el1) + (mode == PSR_MODE_EL1h ? 0x200 : mode == PSR_MODE_EL1t ? 0 : 0x400);
 	f->spsr = PSR_MODE_EL1h | PSR_D_BIT | PSR_A_BIT | PSR_I_BIT | PSR_F_BIT;
@@ -147,24 +203,33 @@ static void __el2 deliver(struct el2_frame *f)
 /* Synchronous exception from below. */
 void __el2 el2_sync(struct el2_frame *f, unsigned long nr)
 {
-	switch (ESR_EC(f->esr)) {
-	case ESR_EC_HVC:
+	u64 esr = f->esr, same_el = f->spsr & PSR_MODE_MASK ? (u64)ESR_EC_SAME_EL << ESR_EC_SHIFT : 0;
+
+	if (ESR_EC(esr) == ESR_EC_HVC) {
 		hypercall(f);
 		return;
+	}
+	if (!trace.next)
+		el2_unexpected(f, nr);
+	switch (ESR_EC(esr)) {
 	case ESR_EC_STEP_LOWER:
-		if (trace.next) {
-			trace_write(f, f->esr);
-			return;
-		}
-		break;
+		trace_write(f, esr);
+		return;
 	case ESR_EC_BRK:
-	case 0x30:		/* breakpoint and watchpoint registers */
-	case 0x34:
-		if (trace.next) {
-			deliver(f);
+		deliver(f, esr);
+		return;
+	case ESR_EC_BP_LOWER:
+	case ESR_EC_WP_LOWER:
+		deliver(f, esr | same_el);
+		return;
+	case ESR_EC_SYSREG:
+		if (!access_sysreg(f)) {
+			deliver(f, (u64)ESR_EC_UNKNOWN << ESR_EC_SHIFT | ESR_IL);
 			return;
 		}
-		break;
+		f->elr += 4;
+		trace_write(f, esr);
+		return;
 	}
 	el2_unexpected(f, nr);
 }

@@ -17,7 +17,8 @@
 struct el2_trace_entry {
 	u64 pc;			/* ELR_EL2: the next instruction */
 	u64 spsr;		/* SPSR_EL2: PSTATE at this point, with SS = 0 */
-	u64 esr;		/* ESR_EL2; 0 where the stub has delivered a BRK to EL1 */
+	u64 esr;		/* ESR_EL2: class 0x32, or 0x18 for an access to a debug register that the stub has done for EL1; 0
+				   where it has delivered a BRK to EL1 */
 };
 
 /** el2_present - is the stub there? Context: any. */

@@ -66,16 +66,24 @@
 #define ESR_EC_PC_ALIGN			0x22
 #define ESR_EC_DABT			0x25
 #define ESR_EC_SP_ALIGN			0x26
+#define ESR_EC_SYSREG			0x18
+#define ESR_EC_BP_LOWER			0x30
+#define ESR_EC_WP_LOWER			0x34
 #define ESR_EC_STEP_LOWER		0x32
 #define ESR_EC_STEP			0x33
 #define ESR_EC_BRK			0x3c
 #define ESR_EC_SAME_EL			1		/* of the pairs 30/31, 34/35: from the same level */
+#define ESR_IL				(1UL << 25)	/* a 32-bit instruction */
 #define ESR_ABT_WNR			(1 << 6)
 #define ESR_ABT_FNV			(1 << 10)	/* FAR is not valid */
 #define ESR_ABT_FSC(esr)		((esr) & 0x3f)
 #define ESR_FSC_ALIGNMENT		0x21
 #define ESR_STEP_ISV			(1 << 24)
 #define ESR_STEP_EX			(1 << 6)	/* a load-exclusive was stepped */
+
+/* ISS of a trapped MSR or MRS, without Rt and direction */
+#define ESR_ISS_SYSREG(op0, op1, crn, crm, op2) \
+	((unsigned long)(op0) << 20 | (op2) << 17 | (op1) << 14 | (crn) << 10 | (crm) << 1)
 
 /* ISR_EL1 */
 #define ISR_EL1_F			(1 << 6)
