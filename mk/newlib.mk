@@ -14,7 +14,7 @@ NEWLIB_FILES := \
 	$(addprefix stdio/,snprintf sprintf vsnprintf vsprintf vfprintf) \
 	$(addprefix locale/,locale localeconv) reent/impure errno/errno
 
-# For size, but for the memory and string functions, which -Os makes go byte by byte.
+# For size, but without what newlib leaves out for it: words at a time in string functions, "(null)" in printf.
 NEWLIB_CFLAGS := -w -fno-builtin -fno-tree-loop-distribute-patterns -Ilib/newlib -Ibuild/newlib/libc/include \
 	-D_LIBC -D_COMPILING_NEWLIB -DINTEGER_ONLY
 
@@ -24,7 +24,7 @@ build/newlib/.unpacked: tools/unpack-newlib
 define newlib
 $(patsubst %,build/$(1)/newlib/%.o,$(NEWLIB_FILES)): build/$(1)/newlib/%.o: build/newlib/.unpacked build/$(1)/gen/flags mk/newlib.mk
 	@mkdir -p $$(@D)
-	$$(Q)$$(CC_$(1)) $$(BASE_$(1)) $$(NEWLIB_CFLAGS) $$(if $$(filter string/%,$$*),,-Os) \
+	$$(Q)$$(CC_$(1)) $$(BASE_$(1)) $$(NEWLIB_CFLAGS) -Os -U__OPTIMIZE_SIZE__ \
 		$$(if $$(filter stdio/vfprintf,$$*),-DSTRING_ONLY,-D_svfprintf_r=_svfiprintf_r) -c -o $$@ build/newlib/libc/$$*.c
 
 build/$(1)/newlib/libc.a: $(patsubst %,build/$(1)/newlib/%.o,$(NEWLIB_FILES))
