@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
  * From a vector and what the hardware says about it to struct trap. Each row of the vector table names one of these
- * functions; the tail in entry.S calls it with the complete frame. Sections are those of Power ISA 3.0B Book III.
+ * functions; the tail in entry.S calls it with the complete frame, in which there is room for the struct trap. Sections are those of Power ISA 3.0B Book III.
  */
 #include <asm/kprobes.h>
 #include <whosetrap/arch.h>
@@ -15,32 +15,30 @@
 #include "vectors.h"
 
 /* What all vectors have in common; depth, outer, log and table are trap_dispatch()'s. */
-static __always_inline void trap_init(struct trap *t, const struct vector *v, struct pt_regs *regs)
+static __always_inline struct trap *trap_init(struct trap *t, struct pt_regs *regs, const struct vector *v)
 {
 	unsigned long nip = regs->nip, msr = regs->msr;
-	int nr = v->trapnr;
+	const struct vector row = *v;	/* as a whole, before anything is stored */
 
 	t->die.regs = regs;
-	t->die.str = v->str;
+	t->die.str = row.str;
 	t->die.err = msr;
-	t->die.trapnr = nr;
-	t->die.signr = v->signr;
-	t->val = v->val;
-	t->kind = v->kind;
+	t->die.trapnr = row.trapnr;
+	t->die.signr = row.signr;
+	t->val = row.val;
+	t->kind = row.kind;
 	t->pc = nip;
 	t->addr = 0;
 	t->cause = msr;
 	t->source = IRQ_NONE;
-	regs->trap = nr;
+	regs->trap = row.trapnr;
+	return t;
 }
 
 /* The general form: SRR1 says all there is. */
-void __kprobes arch_decode(const struct vector *v, struct pt_regs *regs)
+struct trap *__kprobes arch_decode(struct trap *t, struct pt_regs *regs, const struct vector *v)
 {
-	struct trap t;
-
-	trap_init(&t, v, regs);
-	trap_dispatch(&t);
+	return trap_init(t, regs, v);
 }
 
 static void __kprobes dispatch(void *t)
@@ -49,7 +47,7 @@ static void __kprobes dispatch(void *t)
 }
 
 /* A program interrupt that is not the ordinary breakpoint, 6.5.9. */
-static noinline void __kprobes decode_program_rare(struct trap *t)
+static noinline struct trap *__kprobes decode_program_rare(struct trap *t)
 {
 	struct cpu *cpu = this_cpu();
 	unsigned long at = (unsigned long)t;
@@ -72,7 +70,7 @@ static noinline void __kprobes decode_program_rare(struct trap *t)
 			/* What is left of the stack would do for this frame, but not for a diagnosis. */
 			if (at < cpu->emergency.lo || at >= cpu->emergency.hi) {
 				run_on_emergency_stack(dispatch, t);
-				return;
+				return NULL;
 			}
 		}
 	} else if (t->cause & SRR1_PROG_PRIV) {
@@ -83,117 +81,111 @@ static noinline void __kprobes decode_program_rare(struct trap *t)
 	} else {
 		t->kind = TRAP_UNDEFINED;
 	}
-	trap_dispatch(t);
+	return t;
 }
 
-void __kprobes decode_program(const struct vector *v, struct pt_regs *regs)
+struct trap *__kprobes decode_program(struct trap *t, struct pt_regs *regs, const struct vector *v)
 {
-	struct trap t;
+	unsigned long nip = regs->nip, msr = regs->msr;
 
-	trap_init(&t, v, regs);
-	if (unlikely((regs->msr & (SRR1_PROG_TRAP | MSR_PR)) != SRR1_PROG_TRAP || *(const u32 *)regs->nip != TRAP_INSN)) {
-		decode_program_rare(&t);
-		return;
-	}
-	trap_dispatch(&t);
+	trap_init(t, regs, v);
+	/* The ordinary breakpoint: by a trap, in the kernel, with MSR[EE] on. Four bits side by side. */
+	if (likely((msr >> MSR_PR_LG & 15) == ((SRR1_PROG_TRAP | MSR_EE) >> MSR_PR_LG)) && likely(*(const u32 *)nip == TRAP_INSN))
+		return t;
+	return decode_program_rare(t);
 }
 
 /*
  * Trace, 6.5.15: SRR1 shows what was armed when the instruction ended. Neither bit: the instruction itself has cleared it. Where
  * arch_cpu_reset() does that, the trap is nobody's.
  */
-static noinline bool __kprobes trace_without_se(struct trap *t)
+static noinline struct trap *__kprobes trace_without_se(struct trap *t)
 {
 	if (t->cause & MSR_BE)
 		t->kind = TRAP_BRANCH_STEP;
 	else if (t->pc == (unsigned long)cpu_unstepped)
-		return false;
-	return true;
+		return NULL;
+	return t;
 }
 
-void __kprobes decode_trace(const struct vector *v, struct pt_regs *regs)
+struct trap *__kprobes decode_trace(struct trap *t, struct pt_regs *regs, const struct vector *v)
 {
-	struct trap t;
+	unsigned long msr = regs->msr;
 
-	trap_init(&t, v, regs);
-	if (unlikely(!(regs->msr & MSR_SE)) && !trace_without_se(&t))
-		return;
-	trap_dispatch(&t);
+	trap_init(t, regs, v);
+	if (likely(msr & MSR_SE))
+		return t;
+	return trace_without_se(t);
 }
 
 /* Data storage 6.5.3 and segment 6.5.4, alignment 6.5.8: DAR is the address; DSISR, which only the first of them sets for sure. */
-void __kprobes decode_storage(const struct vector *v, struct pt_regs *regs)
+struct trap *__kprobes decode_storage(struct trap *t, struct pt_regs *regs, const struct vector *v)
 {
-	struct trap t;
-
-	trap_init(&t, v, regs);
+	trap_init(t, regs, v);
 	regs->dar = mfspr(SPRN_DAR);
 	regs->dsisr = (u32)mfspr(SPRN_DSISR);
-	t.addr = regs->dar;
-	if (t.die.trapnr != 0x380 && t.die.trapnr != 0x600)
-		t.die.err = t.cause = regs->dsisr;
-	trap_dispatch(&t);
+	t->addr = regs->dar;
+	if (t->die.trapnr != 0x380 && t->die.trapnr != 0x600)
+		t->die.err = t->cause = regs->dsisr;
+	return t;
 }
 
 /* Instruction storage 6.5.5 and segment 6.5.6: the address is that of the instruction, the cause in SRR1. */
-void __kprobes decode_fetch(const struct vector *v, struct pt_regs *regs)
+struct trap *__kprobes decode_fetch(struct trap *t, struct pt_regs *regs, const struct vector *v)
 {
-	struct trap t;
-
-	trap_init(&t, v, regs);
-	t.addr = t.pc;
-	trap_dispatch(&t);
+	trap_init(t, regs, v);
+	t->addr = t->pc;
+	return t;
 }
 
 /* Hypervisor emulation assistance 6.5.18: an illegal instruction, in hypervisor state. HSRR1 does not say more. */
-void __kprobes decode_emulation(const struct vector *v, struct pt_regs *regs)
+struct trap *__kprobes decode_emulation(struct trap *t, struct pt_regs *regs, const struct vector *v)
 {
-	arch_decode(v, regs);
+	return arch_decode(t, regs, v);
 }
 
 /* Facility unavailable 6.5.24: FSCR or HFSCR, bits 0:7, say which. */
-void __kprobes decode_facility(const struct vector *v, struct pt_regs *regs)
+struct trap *__kprobes decode_facility(struct trap *t, struct pt_regs *regs, const struct vector *v)
 {
-	struct trap t;
-
-	trap_init(&t, v, regs);
-	t.die.err = t.cause = v->trapnr == 0xf80 ? mfspr(SPRN_HFSCR) : mfspr(SPRN_FSCR);
-	trap_dispatch(&t);
+	trap_init(t, regs, v);
+	t->die.err = t->cause = v->trapnr == 0xf80 ? mfspr(SPRN_HFSCR) : mfspr(SPRN_FSCR);
+	return t;
 }
 
-void __kprobes decode_syscall(const struct vector *v, struct pt_regs *regs)
+struct trap *__kprobes decode_syscall(struct trap *t, struct pt_regs *regs, const struct vector *v)
 {
 	regs->orig_gpr3 = regs->gpr[3];
-	arch_decode(v, regs);
+	return arch_decode(t, regs, v);
 }
 
 /*
  * Decrementer, 6.5.11. MSR[EE] is set also where interrupts are masked in software, and inside handlers: there it is an NMI. It is
  * off in the entry until the cause is gone.
  */
-void __kprobes decode_decrementer(const struct vector *v, struct pt_regs *regs)
+struct trap *__kprobes decode_decrementer(struct trap *t, struct pt_regs *regs, const struct vector *v)
 {
-	struct trap t;
 	bool due = timer_expired();
 
 	hard_irq_enable();
 	if (!due)
-		return;
-	trap_init(&t, v, regs);
-	t.source = IRQ_TIMER;
-	if (regs->softe) {
-		t.kind = TRAP_NMI;
-		t.val = DIE_NMI_EVENT;
+		return NULL;
+	trap_init(t, regs, v);
+	t->source = IRQ_TIMER;
+	if (this_cpu()->arch.soft_mask || this_cpu()->depth) {
+		t->kind = TRAP_NMI;
+		t->val = DIE_NMI_EVENT;
 	}
-	trap_dispatch(&t);
+	return t;
 }
 
 /* Not used: put off as far as it goes, 6.5.12. */
-void __kprobes decode_hv_decrementer(const struct vector *v, struct pt_regs *regs)
+struct trap *__kprobes decode_hv_decrementer(struct trap *t, struct pt_regs *regs, const struct vector *v)
 {
 	(void)v;
 	(void)regs;
+	(void)t;
 	mtspr(SPRN_HDEC, 0x7fffffff);
+	return NULL;
 }
 
 /*
@@ -201,28 +193,27 @@ void __kprobes decode_hv_decrementer(const struct vector *v, struct pt_regs *reg
  * into an entry or an exit (MSR[RI] off), SRR0 and SRR1 are lost to that: there is no way back, unless the frame has been
  * redirected.
  */
-void __kprobes decode_system_reset(const struct vector *v, struct pt_regs *regs)
+struct trap *__kprobes decode_system_reset(struct trap *t, struct pt_regs *regs, const struct vector *v)
 {
 	bool recoverable = regs->msr & MSR_RI;
 	unsigned long nip = regs->nip;
 
 	if (recoverable)
 		hard_irq_enable();
-	arch_decode(v, regs);
+	trap_dispatch(trap_init(t, regs, v));
 	if (!recoverable && regs->nip == nip)
 		panic("system reset at %#lx, where it cannot be returned from", nip);
+	return NULL;
 }
 
 /* Machine check 6.5.2: SRR1 and DSISR say why, DAR where. */
-void __kprobes decode_machine_check(const struct vector *v, struct pt_regs *regs)
+struct trap *__kprobes decode_machine_check(struct trap *t, struct pt_regs *regs, const struct vector *v)
 {
-	struct trap t;
-
-	trap_init(&t, v, regs);
+	trap_init(t, regs, v);
 	regs->dar = mfspr(SPRN_DAR);
 	regs->dsisr = (u32)mfspr(SPRN_DSISR);
-	t.addr = regs->dar;
+	t->addr = regs->dar;
 	if (regs->msr & MSR_RI)
 		hard_irq_enable();
-	trap_dispatch(&t);
+	return t;
 }

@@ -8,22 +8,22 @@
 #include "stack.h"
 #include "vectors.h"
 
-_Static_assert(TRAP_FRAME_SIZE % 16 == 0, "the frame must keep the stack aligned to 16");
 _Static_assert(offsetof(struct cpu, arch) + sizeof(struct arch_cpu) < 32768, "assembly reaches it with a 16-bit displacement");
 
 void offsets(void);
 
 void offsets(void)
 {
-	OFFSET(PT_GPR, struct pt_regs, gpr);
-	OFFSET(PT_NIP, struct pt_regs, nip);
-	OFFSET(PT_MSR, struct pt_regs, msr);
-	OFFSET(PT_CTR, struct pt_regs, ctr);
-	OFFSET(PT_LINK, struct pt_regs, link);
-	OFFSET(PT_XER, struct pt_regs, xer);
-	OFFSET(PT_CCR, struct pt_regs, ccr);
-	OFFSET(PT_SOFTE, struct pt_regs, softe);
-	DEFINE(TRAP_FRAME_SIZE, TRAP_FRAME_SIZE);
+	OFFSET(FRAME_REGS, struct trap_frame, regs);
+	OFFSET(FRAME_TRAP, struct trap_frame, trap);
+	OFFSET(PT_GPR, struct trap_frame, regs.gpr);
+	OFFSET(PT_NIP, struct trap_frame, regs.nip);
+	OFFSET(PT_MSR, struct trap_frame, regs.msr);
+	OFFSET(PT_CTR, struct trap_frame, regs.ctr);
+	OFFSET(PT_LINK, struct trap_frame, regs.link);
+	OFFSET(PT_XER, struct trap_frame, regs.xer);
+	OFFSET(PT_CCR, struct trap_frame, regs.ccr);
+	DEFINE(TRAP_FRAME_SIZE, sizeof(struct trap_frame));
 	OFFSET(VECTOR_DECODE, struct vector, decode);
 	OFFSET(CPU_STACK_LO, struct cpu, stack.lo);
 	OFFSET(CPU_STACK_HI, struct cpu, stack.hi);
@@ -37,8 +37,7 @@ void offsets(void)
 	OFFSET(CPU_AREA_COMMON, struct cpu, arch.area[AREA_COMMON]);
 	OFFSET(CPU_AREA_RESET, struct cpu, arch.area[AREA_RESET]);
 	OFFSET(CPU_AREA_MACHINE_CHECK, struct cpu, arch.area[AREA_MACHINE_CHECK]);
-	OFFSET(AREA_R1, struct entry_area, r1);
-	OFFSET(AREA_R3, struct entry_area, r3);
+	OFFSET(AREA_R5, struct entry_area, r5);
 	OFFSET(AREA_R10, struct entry_area, r10);
 	OFFSET(AREA_R11, struct entry_area, r11);
 	OFFSET(STACK_LO, struct stack, lo);

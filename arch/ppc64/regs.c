@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /* A frame shown, its cause put into words, and redirected. */
+#include <asm/irqflags.h>
 #include <stdio.h>
 #include <linux/kernel.h>
 #include <whosetrap/arch.h>
@@ -41,7 +42,8 @@ void arch_regs_show(const struct pt_regs *regs, const char *prefix)
 	char names[64] = "";
 
 	bits(names, 0, sizeof(names), regs->msr, msr);
-	printk("%snip %016lx  msr %016lx [%s]  trap %lx  softe %lu\n", prefix, regs->nip, regs->msr, names, regs->trap, regs->softe);
+	printk("%snip %016lx  msr %016lx [%s]  trap %lx  soft mask %d\n", prefix, regs->nip, regs->msr, names, regs->trap,
+	       this_cpu()->arch.soft_mask);
 	printk("%slr  %016lx  ctr %016lx  cr %08lx  xer %08lx\n", prefix, regs->link, regs->ctr, regs->ccr, regs->xer);
 	if (is_storage(regs->trap))
 		printk("%sdar %016lx  dsisr %08lx\n", prefix, regs->dar, regs->dsisr);
@@ -129,7 +131,7 @@ static unsigned long __kprobes stack_limit(unsigned long sp)
 	const struct cpu *cpu = this_cpu();
 
 	if (sp > cpu->stack.lo && sp <= cpu->stack.hi)
-		return cpu->stack.lo + STACK_MARGIN_TASK;
+		return cpu->stack.lo + STACK_MARGIN;
 	return 0;
 }
 
@@ -137,6 +139,7 @@ void __kprobes arch_regs_redirect(struct pt_regs *regs, void (*fn)(unsigned long
 {
 	unsigned long limit = stack_limit(sp), hv = regs->msr & MSR_HV;
 
+	this_cpu()->arch.soft_mask = SOFT_MASKED;
 	sp = (sp & ~15UL) - FRAME_MIN;
 	*(unsigned long *)sp = 0;	/* backtraces end here */
 	*regs = (struct pt_regs){
@@ -146,7 +149,6 @@ void __kprobes arch_regs_redirect(struct pt_regs *regs, void (*fn)(unsigned long
 			[1] = sp, [2] = regs->gpr[2], [3] = arg, [12] = (unsigned long)fn, [13] = (unsigned long)this_cpu(),
 			[14] = limit,
 		},
-		.softe = 1,
 		.trap = regs->trap,
 	};
 	__asm__("mr %0,2" : "=r"(regs->gpr[2]));	/* the kernel's TOC, whatever it was there */

@@ -33,7 +33,7 @@ func arch_call_on_stack
 	mr	r3, r4
 	ld	r8, STACK_LO(r5)
 	ld	r9, STACK_HI(r5)
-	addi	r14, r8, STACK_MARGIN_TASK
+	addi	r14, r8, STACK_MARGIN
 	addi	r10, r9, -FRAME_MIN
 	std	r1, FRAME_BACK(r10)
 	/* A trap between these lines finds r1 on no known stack and gets the emergency stack. */

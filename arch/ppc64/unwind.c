@@ -97,7 +97,7 @@ bool arch_unwind(struct unwind *u)
 	if (u->regs)
 		return up_from_trap(u);
 	if (u->pc >= (unsigned long)entry_text_start && u->pc < (unsigned long)entry_text_end) {
-		const struct pt_regs *regs = (const void *)(u->sp + FRAME_MIN);
+		const struct pt_regs *regs = &((const struct trap_frame *)u->sp)->regs;
 
 		if (!read_word(&ret, (unsigned long)&regs->nip) || !read_word(&sp, (unsigned long)&regs->gpr[1]))
 			return false;

@@ -68,7 +68,7 @@ V(0x1800, thermal,                 "thermal",                           hv,     
 
 /* A row. The members are in the order of struct trap, so that the compiler copies them in pairs. */
 struct vector {
-	void (*decode)(const struct vector *v, struct pt_regs *regs);
+	struct trap *(*decode)(struct trap *t, struct pt_regs *regs, const struct vector *v);
 	const char *str;
 	int trapnr, signr;
 	enum die_val val;
@@ -81,7 +81,11 @@ extern char vectors_start[], vectors_end[];
 /* From the first entry to the end of the tails: a return address in here is that of a trap frame. */
 extern char entry_text_start[], entry_text_end[];
 
-typedef void decode_fn(const struct vector *v, struct pt_regs *regs);
+/*
+ * Fill @t, which is part of the frame, and return it: the entry calls trap_dispatch(). NULL: there is nothing (left) to dispatch.
+ * Context: trap.
+ */
+typedef struct trap *decode_fn(struct trap *t, struct pt_regs *regs, const struct vector *v);
 decode_fn arch_decode, decode_system_reset, decode_machine_check, decode_storage, decode_fetch, decode_program, decode_decrementer,
 	  decode_hv_decrementer, decode_syscall, decode_trace, decode_emulation, decode_facility;
 

@@ -89,8 +89,8 @@ there:
 	lis	r13, cpus@ha
 	addi	r13, r13, cpus@l
 	mtspr	SPRN_SPRG0, r13
-	lis	r14, (boot_stack + STACK_MARGIN_TASK)@ha
-	addi	r14, r14, (boot_stack + STACK_MARGIN_TASK)@l
+	lis	r14, (boot_stack + STACK_MARGIN)@ha
+	addi	r14, r14, (boot_stack + STACK_MARGIN)@l
 	lis	r1, boot_stack_end@ha
 	addi	r1, r1, boot_stack_end@l
 	stdu	r0, -FRAME_MIN(r1)

@@ -9,7 +9,7 @@ struct cpu;
 
 /* Where the entry parks registers until it has a stack; one for each kind of entry that can come into another's. */
 struct entry_area {
-	unsigned long r1, r3, r10, r11;
+	unsigned long r5, r10, r11;
 };
 
 enum { AREA_COMMON, AREA_RESET, AREA_MACHINE_CHECK, NR_AREAS };

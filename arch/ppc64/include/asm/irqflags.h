@@ -3,15 +3,17 @@
  * Interrupts of this CPU, under Linux's names. Context: any.
  *
  * They are masked in software, as in Linux on this architecture: MSR[EE] stays set, and a decrementer interrupt that comes while
- * soft_mask is not 0 arrives as TRAP_NMI. So code that hangs with interrupts off is still reached.
+ * soft_mask is not 0, or a trap is being served, arrives as TRAP_NMI. So code that hangs with interrupts off is still
+ * reached. The mask is the CPU's and is not part of a trap frame: a handler leaves it as it was.
  */
 #ifndef ASM_IRQFLAGS_H
 #define ASM_IRQFLAGS_H
 
 #include <whosetrap/cpu.h>
 
-#define SOFT_MASKED	1	/* by local_irq_disable(); a trap entry stores the low byte of MSR_EE | MSR_RI */
+#define SOFT_MASKED	1
 
+/* The mask alone; inside a handler interrupts are off whatever it says. */
 static __always_inline unsigned long local_save_flags(void)
 {
 	return READ_ONCE(this_cpu()->arch.soft_mask);
@@ -24,7 +26,7 @@ static __always_inline bool irqs_disabled_flags(unsigned long flags)
 
 static __always_inline bool irqs_disabled(void)
 {
-	return irqs_disabled_flags(local_save_flags());
+	return irqs_disabled_flags(local_save_flags()) || this_cpu()->depth;
 }
 
 static __always_inline void local_irq_enable(void)

@@ -17,7 +17,7 @@ struct pt_regs {
 	unsigned long link;
 	unsigned long xer;
 	unsigned long ccr;
-	unsigned long softe;		/* the soft interrupt mask, see <asm/irqflags.h>; 0: interrupts were on */
+	unsigned long softe;		/* not used: the soft interrupt mask is the CPU's, see <asm/irqflags.h> */
 	unsigned long trap;		/* vector */
 	unsigned long dar;		/* storage and alignment interrupts only */
 	unsigned long dsisr;

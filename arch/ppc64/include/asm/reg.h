@@ -28,7 +28,7 @@
 #define MSR_DR		PPC_BIT64(59)
 #define MSR_RI		PPC_BIT64(62)
 #define MSR_LE		PPC_BIT64(63)
-#define MSR_SE_LG	10		/* for fields in instructions */
+#define MSR_PR_LG	14
 
 #ifdef __LITTLE_ENDIAN__
 #define MSR_ENDIAN	MSR_LE
