@@ -154,8 +154,9 @@ class Config:
         self.start = number("START", get("START", "1"), 1, 10 ** 6)
         return words
 
-    def command(self, elf, words, monitor=None, serial="stdio", debug=None):
-        """QEMU's command line. @monitor and @debug are paths of unix sockets, @serial a chardev for the console."""
+    def command(self, elf, words, folder, monitor=None, serial="stdio", debug=None):
+        """QEMU's command line. @folder: for what has to be made for this run. @monitor and @debug are paths of unix
+        sockets, @serial a chardev for the console."""
         m = self.machine
         args = list(m.args)
         if self.firmware == "slof":
@@ -173,25 +174,25 @@ class Config:
             back = f"socket,id=debug,path={debug},server=on,wait=off" if debug else "null,id=debug"
             cmd += ["-chardev", back, *m.debug_port]
         if self.firmware == "grub":
-            return cmd + ["-cdrom", grub_iso(elf, words)]
+            return cmd + ["-cdrom", grub_iso(elf, words, folder)]
         return cmd + ["-kernel", elf, "-append", " ".join(words)]
 
     def _smp(self):
         return f"{self.smp},cores={self.smp},threads=1" if self.about.qemu.endswith("ppc64") else str(self.smp)
 
 
-def grub_iso(elf, words):
-    """A bootable ISO beside @elf: GRUB loads the same ELF by multiboot2."""
+def grub_iso(elf, words, folder):
+    """A bootable ISO in @folder: GRUB loads the same ELF by multiboot2."""
     if not shutil.which("grub-mkrescue"):
         raise Usage("grub-mkrescue: not found; 'make setup' installs it")
-    tree, iso = os.path.join(os.path.dirname(elf), f"iso-{os.getpid()}"), f"{elf}.{os.getpid()}.iso"
-    os.makedirs(os.path.join(tree, "boot/grub"), exist_ok=True)
+    tree, iso = os.path.join(folder, "iso"), os.path.join(folder, "whosetrap.iso")
+    os.makedirs(os.path.join(tree, "boot/grub"))
     shutil.copy(elf, os.path.join(tree, "boot"))
     with open(os.path.join(tree, "boot/grub/grub.cfg"), "w", encoding="utf-8") as cfg:
         cfg.write(f"set timeout=0\nmenuentry whosetrap {{\n\tmultiboot2 /boot/{os.path.basename(elf)} "
                   f"{' '.join(words)}\n}}\n")
-    done = subprocess.run(["grub-mkrescue", "-o", iso, tree], capture_output=True, text=True, check=False)
-    shutil.rmtree(tree)
+    done = subprocess.run(["grub-mkrescue", "-o", iso, tree], capture_output=True, text=True, errors="replace", check=False)
     if done.returncode:
-        raise Usage(f"grub-mkrescue: failed: {done.stderr.strip().splitlines()[-1:]}")
+        said = done.stderr.strip().splitlines() or ["it does not say why"]
+        raise Usage(f"grub-mkrescue: failed: {said[-1]}")
     return iso
