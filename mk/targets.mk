@@ -15,6 +15,9 @@ need = @command -v $(1) >/dev/null 2>&1 || { echo "$(1): not found; 'make setup'
 sources = $(wildcard boot/$(1)/*.[cS] arch/$(1)/*.[cS] kernel/*.c consumers/*.c consumers/*/*.c tests/framework/*.c \
 	tests/unit/*.c tests/selftest/*.c tests/seed/*.c tests/bench/*.c tests/arch/$(1)/*.[cS] tests/conformance/$(1)/*.[cS])
 
+COLD := tests/% boot/% consumers/xmon/% consumers/place consumers/kprobes/register \
+	$(addprefix kernel/,cmdline libc main ool panic policy printk symbols trap-log-print)
+
 define target
 B_$(1) := build/$(1)
 include arch/$(2)/arch.mk
@@ -34,15 +37,15 @@ image-$(1): $$(B_$(1))/whosetrap.elf
 $$(B_$(1))/gen/flags: FORCE
 	$$(call need,$$(CC_$(1)))
 	@mkdir -p $$(@D)
-	@echo '$$(CC_$(1)) $$(KFLAGS_$(1)) $$(SRC_$(1))' | cmp -s - $$@ || echo '$$(CC_$(1)) $$(KFLAGS_$(1)) $$(SRC_$(1))' >$$@
+	@echo '$$(CC_$(1)) $$(KFLAGS_$(1)) $$(SRC_$(1)) $(COLD)' | cmp -s - $$@ || echo '$$(CC_$(1)) $$(KFLAGS_$(1)) $$(SRC_$(1)) $(COLD)' >$$@
 
 $$(B_$(1))/gen/asm-offsets.h: arch/$(2)/offsets.c $$(B_$(1))/gen/flags tools/offsets.py | build/newlib/.unpacked
 	$$(call say,GEN,$$@)
 	$$(Q)$$(CC_$(1)) $$(KFLAGS_$(1)) -MMD -MP -MT $$@ -MF $$(@:.h=.d) -S -o $$(@:.h=.s) $$<
 	$$(Q)$$(PYTHON) tools/offsets.py $$(@:.h=.s) >$$@
 
-# Tests are many and need not be fast. At -Os gcc sees uninitialised variables where there are none.
-$$(B_$(1))/obj/tests/%.c.o: KOPT := -Os -Wno-maybe-uninitialized
+# What no trap passes on its way is compiled for size. At -Os gcc sees uninitialised variables where there are none.
+$$(foreach c,$(COLD),$$(eval $$(B_$(1))/obj/$$(c).c.o: KOPT := -Os -Wno-maybe-uninitialized))
 $$(B_$(1))/obj/%.c.o: %.c $$(B_$(1))/gen/asm-offsets.h
 	$$(call say,CC,$$@)
 	@mkdir -p $$(@D)
