@@ -180,7 +180,7 @@ void __kprobes decode_debug(const struct vector *v, struct pt_regs *regs)
 void __kprobes decode_nmi(const struct vector *v, struct pt_regs *regs)
 {
 	struct trap t;
-	enum timer_event event = timer_nmi();
+	enum timer_event event = timer_nmi(regs);
 
 	if (event == TIMER_EARLY)
 		return;

@@ -35,6 +35,7 @@
 #define TICKS_HZ_COUNTED	1000000000	/* QEMU's instruction count clock at shift 0; its APIC timer has this rate always */
 #define CALIBRATE_MS		4
 #define CALIBRATE_POLLS		1000000
+#define GRACE_MS		10
 #define LATER(ticks)		((ticks) / 8 + tsc_hz / 50000)	/* how much later the NMI goes off */
 
 static u64 tsc_hz = TICKS_HZ_COUNTED;
@@ -116,13 +117,23 @@ enum timer_event __kprobes timer_irq(void)
 	return this_cpu()->arch.deadline ? timer_expired() : TIMER_NOT_MINE;
 }
 
-enum timer_event __kprobes timer_nmi(void)
+/*
+ * Where interrupts are on the interrupt is pending by now and comes next: on a busy host both are due before the CPU gets
+ * to run. It is given some time, in case it does not come after all.
+ */
+enum timer_event __kprobes timer_nmi(const struct pt_regs *regs)
 {
+	s64 late = rdtsc() - this_cpu()->arch.deadline;
+
 	if (!this_cpu()->arch.deadline)
 		return TIMER_NOT_MINE;
 	outb(PIT_READ_STATUS, PIT_CONTROL);
 	if (!(inb(PIT_CHANNEL0) & PIT_STATUS_OUT))
 		return TIMER_NOT_MINE;
+	if ((regs->flags & X86_EFLAGS_IF) && late >= 0 && late < (s64)(tsc_hz / 1000 * GRACE_MS)) {
+		pit_start(PIT_HZ / 1000);
+		return TIMER_EARLY;
+	}
 	return timer_expired();
 }
 

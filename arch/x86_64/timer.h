@@ -3,15 +3,17 @@
 #ifndef X86_64_TIMER_H
 #define X86_64_TIMER_H
 
+struct pt_regs;
+
 enum timer_event {
 	TIMER_NOT_MINE,		/* no timer is due */
-	TIMER_EARLY,		/* the hardware cannot count that far in one go: armed again for the rest */
+	TIMER_EARLY,		/* not yet: armed again for the rest */
 	TIMER_DUE,		/* acknowledged and disarmed */
 };
 
 /** timer_irq, timer_nmi - what the interrupt, the NMI that has just come means to the timer. Context: trap. */
 enum timer_event timer_irq(void);
-enum timer_event timer_nmi(void);
+enum timer_event timer_nmi(const struct pt_regs *regs);
 
 /** timer_init - find out the frequencies. Context: boot. */
 void timer_init(void);
