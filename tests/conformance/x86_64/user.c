@@ -242,7 +242,7 @@ static void wait_in_user(bool interrupts)
 	u64 ticks = clock_ms(1);
 
 	trap_log_reset();
-	prepare(arch_clock() + 2 * ticks);
+	prepare(arch_clock() + (clock_counts() ? 2 : 50) * ticks);
 	if (!interrupts)
 		user_regs.flags &= ~(unsigned long)X86_EFLAGS_IF;
 	arch_timer_arm(ticks);
