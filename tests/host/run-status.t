@@ -39,7 +39,7 @@ my @cases = (
 	[ 'lost-last', 1, '1 passed, 1 failed, 0 skipped', qr/^not ok 2 s\.t2 # LOST .*exit status is 0$/m ],
 	[ 'garbage', 0, '1 passed, 0 failed, 0 skipped', qr/garbage/ ],
 	[ 'empty', 1, '0 passed, 1 failed, 0 skipped', qr/problem: no test/ ],
-	[ 'complains', 1, '0 passed, 1 failed, 0 skipped', qr/QEMU: qemu: no such machine/ ],
+	[ 'complains', 1, '0 passed, 1 failed, 0 skipped', qr/\A[^K]*QEMU: qemu: no such machine\n[^K]*problem: QEMU did not start\n/, qr/machine(.*\n)*.*machine/ ],
 	[ 'signal', 1, '0 passed, 1 failed, 0 skipped', qr/LOST QEMU was ended by signal 11/ ],
 	[ 'pass V=1', 0, '2 passed, 0 failed, 0 skipped', qr/^#> 2 s\.t2$/m ],
 );

@@ -21,7 +21,10 @@ my @cases = (
 	[ 'x86_64 EL=2', qr/EL=2: only aarch64/ ],
 	[ 'aarch64 EL=3', qr/EL=3: expected a number from 1 to 2/ ],
 	[ 'aarch64 CPU=banana', qr/CPU=banana: .*knows no such CPU/ ],
-	[ 'x86_64 FIRMWARE=slof', qr/FIRMWARE=slof: expected grub/ ],
+	[ 'x86_64 FIRMWARE=slof', qr/FIRMWARE=slof: expected default or grub/ ],
+	[ 'aarch64 FIRMWARE=uefi', qr/FIRMWARE=uefi: aarch64 boots without firmware/ ],
+	[ 'ppc64 CPU=PVR', qr/CPU=PVR: .*knows no such CPU/ ],
+	[ 'x86_64 CPU=sse2', qr/CPU=sse2: .*knows no such CPU/ ],
 	[ 'x86_64 MACHINE=microvm FIRMWARE=grub', qr/FIRMWARE=grub: expected MACHINE=pc or MACHINE=q35/ ],
 	[ 'ppc64 MACHINE=powernv9 FIRMWARE=slof', qr/FIRMWARE=slof: expected MACHINE=pseries/ ],
 	[ 'x86_64 ICOUNT=2', qr/ICOUNT=2: expected 0 or 1/ ],
@@ -52,6 +55,13 @@ ok($status && $text =~ /run-toaster: no such target; expected one of run-ppc64 /
 ($status, $text) = output('tools/run x86_64 TEST=chian.priority_order');
 ok($status == 1 && $text =~ /^Bail out! test=chian\.priority_order matches no test; nearest: \S*chain\./m &&
    last_line($text) eq '0 passed, 1 failed, 0 skipped', 'TEST that matches nothing') or diag($text);
+
+# A list that may not be whole is no list, and says why.
+for (['off', qr/without its last line, QEMU's exit status is 0/], ['lost', qr/^# panic: gone$/m], ['complains', qr/^# qemu: no such machine$/m]) {
+	my ($fake, $said) = @$_;
+	($status, $text) = output("FAKE=$fake tools/run x86_64 --elf Makefile QEMU_PREFIX=tests/host/fake-qemu --mode list");
+	ok($status == 1 && $text =~ $said && $text =~ /^run: no list/m, "--mode list: $fake") or diag("status $status\n$text");
+}
 
 # A missing tool is named, and make setup with it.
 ($status, $text) = output('PATH=/nowhere /usr/bin/python3 tools/run x86_64');

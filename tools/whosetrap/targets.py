@@ -26,15 +26,17 @@ class Machine:
     failed: int
     memory: str = "64M"
     icount: bool = True
+    talkative: bool = False                         # its firmware writes on the console before the kernel does
     debug_port: list = field(default_factory=list)  # options for the second serial channel, on chardev "debug"
 
 
 CAPS = ",cap-cfpc=broken,cap-sbbc=broken,cap-ibs=broken,cap-ccf-assist=off"     # silences four warnings of TCG
 EXIT_PORT = ["-device", "isa-debug-exit,iobase=0xf4,iosize=4"]
+# 256M is the least: pseries takes only multiples of 256 MiB, by VOF too. powernv9 asks for more than 1 GiB.
 SPAPR = Machine(["-M", "pseries,x-vof=on" + CAPS, "-action", "panic=exit-failure"], 0, 1, "256M",
                 debug_port=["-device", "spapr-vty,chardev=debug,reg=0x71000002"])
 POWERNV = Machine(["-M", "powernv9", "-device", "ipmi-bmc-sim,id=bmc0", "-device", "isa-ipmi-bt,bmc=bmc0,irq=10"],
-                  0, 0, "2G", icount=False)
+                  0, 0, "2G", icount=False, talkative=True)
 POWER = {"pseries": SPAPR, "powernv9": POWERNV}
 COM2 = ["-device", "isa-serial,index=1,chardev=debug"]
 
@@ -44,7 +46,8 @@ TARGETS = {
     "x86_64": Target("qemu-system-x86_64", "max", {
         "microvm": Machine(["-M", "microvm", *EXIT_PORT], 33, 35, debug_port=COM2),
         "pc": Machine(["-M", "pc", *EXIT_PORT], 33, 35, debug_port=COM2),
-        "q35": Machine(["-M", "q35", *EXIT_PORT], 33, 35, debug_port=COM2)}, {"grub": ["pc", "q35"]}),
+        "q35": Machine(["-M", "q35", *EXIT_PORT], 33, 35, debug_port=COM2)},
+        {"default": ["microvm", "pc", "q35"], "grub": ["pc", "q35"]}),
     "aarch64": Target("qemu-system-aarch64", "cortex-a57", {
         "virt": Machine(["-M", "virt,dtb-randomness=off", "-semihosting-config", "enable=on,target=native"], 33, 35,
                         debug_port=["-device", "pci-serial,chardev=debug"])}),
@@ -86,6 +89,7 @@ class Config:
         self.firmware = get("FIRMWARE")
         if self.firmware is not None:
             self._check_firmware(get("MACHINE") is not None)
+        self.talkative = self.machine.talkative or self.firmware == "slof"
         self.el = number("EL", get("EL", "1"), 1, 2)
         if "EL" in given and target != "aarch64":
             raise Usage(f"EL={get('EL')}: only aarch64 has exception levels")
@@ -103,7 +107,9 @@ class Config:
         self.words = self._words(get)
 
     def _check_firmware(self, machine_given):
-        choose("FIRMWARE", self.firmware, list(self.about.firmware) or ["nothing on " + self.target])
+        if not self.about.firmware:
+            raise Usage(f"FIRMWARE={self.firmware}: {self.target} boots without firmware")
+        choose("FIRMWARE", self.firmware, self.about.firmware)
         machines = self.about.firmware[self.firmware]
         if self.machine_name not in machines:
             if machine_given:
@@ -134,7 +140,9 @@ class Config:
     def _check_cpu(self):
         text = subprocess.run([self.qemu, *self.machine.args[:2], "-cpu", "help"], capture_output=True, text=True,
                               check=False, stdin=subprocess.DEVNULL).stdout
-        known = set(re.findall(r"[\w.+-]+", text))
+        # One CPU a line, its name first, but for the word that some versions put before it.
+        lines = text.partition("Recognized CPUID")[0].splitlines()
+        known = {found[1] for found in (re.match(r"(?:x86 +|PowerPC +)?\s*([\w.+-]+)(?!.*:$)", line) for line in lines) if found}
         if self.cpu.split(",")[0] not in known:
             raise Usage(f"CPU={self.cpu}: {os.path.basename(self.qemu)} knows no such CPU; '{self.qemu} -cpu help' "
                         "lists them")
