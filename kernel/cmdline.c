@@ -6,7 +6,7 @@
 #include <whosetrap/cmdline.h>
 #include <whosetrap/kernel.h>
 
-struct options options = { .start = 1, .policy = "linux", .seed = 1 };
+struct options options = { .start = 1, .policy = "linux", .seed = 1, .watchdog = true };
 
 enum word_type { WORD_STRING, WORD_NUMBER, WORD_SWITCH };
 
@@ -25,6 +25,7 @@ static const struct word {
 	{ "log", WORD_SWITCH, &options.log },
 	{ "xmon", WORD_SWITCH, &options.xmon },
 	{ "bench", WORD_SWITCH, &options.bench },
+	{ "watchdog", WORD_SWITCH, &options.watchdog },
 };
 
 static int bad(const char *key, const char *value, const char *wanted)

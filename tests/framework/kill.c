@@ -12,6 +12,7 @@
  */
 #include <asm/barrier.h>
 #include <whosetrap/arch.h>
+#include <whosetrap/cmdline.h>
 #include <whosetrap/cpu.h>
 #include <whosetrap/kernel.h>
 #include <whosetrap/symbols.h>
@@ -91,6 +92,8 @@ void watchdog_arm(unsigned int ms)
 {
 	u64 ticks = clock_ms(ms);
 
+	if (!options.watchdog)
+		return;
 	limit_ms = ms;
 	run.deadline = arch_clock() + ticks;
 	arch_timer_arm(ticks);
@@ -106,7 +109,7 @@ void watchdog_tick(struct trap *t)
 {
 	u64 now = arch_clock();
 
-	if (!run.running || this_cpu()->kill)
+	if (!run.running || this_cpu()->kill || !options.watchdog)
 		return;
 	if (now < run.deadline) {
 		arch_timer_arm(run.deadline - now);
