@@ -144,7 +144,7 @@ struct trap *__kprobes decode_emulation(struct trap *t, struct pt_regs *regs, co
 	return arch_decode(t, regs, v);
 }
 
-/* Facility unavailable 6.5.24: FSCR or HFSCR, bits 0:7, say which. */
+/* Facility unavailable 6.5.25, 6.5.26: FSCR or HFSCR, bits 0:7, say which. */
 struct trap *__kprobes decode_facility(struct trap *t, struct pt_regs *regs, const struct vector *v)
 {
 	trap_init(t, regs, v);

@@ -137,7 +137,7 @@ entry_\name:
 	ld	r11, CPU_STACK_HI(r13)
 	cmpld	cr1, r1, r11
 	addi	r11, r1, -STACK_ROOM
-	cmpld	r11, r14
+	cmpd	r11, r14			/* signed: r1 may be near 0 */
 	bgt	cr1, .Lother_\name
 	blt	.Lother_\name
 	std	r14, GPR(14) - FRAME(r1)

@@ -82,7 +82,7 @@ static size_t srr1_words(const struct trap *t, char *buf, size_t size)
 	return bits(buf, at, size, t->cause, t->die.trapnr == 0x700 ? program : fetch);
 }
 
-/* 6.2.11, table in 6.5.24: what FSCR and HFSCR have in bits 0:7 */
+/* 6.5.25, 6.5.26: what FSCR and HFSCR have in bits 0:7 */
 static size_t facility_words(const struct trap *t, char *buf, size_t size)
 {
 	static const char *const facility[] = {

@@ -47,6 +47,16 @@ static void apply(struct stack_effect *e, u32 insn, struct stack_effect *most)
 	}
 }
 
+/* Is @at a label in the middle of a function? What stands before a function is a return, a jump, a trap or filling. */
+static bool runs_into(unsigned long at)
+{
+	u32 insn;
+
+	if (text_pristine(&insn, at - 4, sizeof(insn)) < sizeof(insn) || !insn_is_valid(insn) || insn_is_trap(insn))
+		return false;
+	return insn != 0x4e800020 && insn != 0x4e800420 && (insn & 0xfc000001) != 0x48000000 && insn != 0x60000000;
+}
+
 /*
  * The way up from interrupted code, which may be at the beginning or the end of its function, in one without a frame, or
  * outside the text, where a bad call has led. Found by reading the function from its beginning; breakpoints in the text do not
@@ -58,9 +68,14 @@ static bool up_from_trap(struct unwind *u)
 	unsigned long offset, sp = u->sp, ret = u->regs->link;
 
 	if (kernel_text_address(u->pc)) {
-		if (!symbol_lookup(u->pc, &offset, NULL))
-			return false;
-		for (unsigned long pc = u->pc - offset; pc < u->pc; pc += 4) {
+		unsigned long start = u->pc;
+
+		do {
+			if (!symbol_lookup(start, &offset, NULL))
+				return false;
+			start -= offset;
+		} while (runs_into(start) && symbol_lookup(start -= 4, NULL, NULL));
+		for (unsigned long pc = start; pc < u->pc; pc += 4) {
 			u32 insn;
 
 			if (text_pristine(&insn, pc, sizeof(insn)) < sizeof(insn))
