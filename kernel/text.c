@@ -15,12 +15,27 @@ bool __kprobes kernel_text_address(unsigned long addr)
 	return addr >= (unsigned long)_text && addr < (unsigned long)_etext;
 }
 
+/* For the log: an instruction of 1 or 4 bytes as the number that it is, else the first bytes as they lie. */
+static unsigned long __kprobes first_bytes(const void *insn, size_t n)
+{
+	u64 bytes = 0;
+	u32 word;
+
+	switch (n) {
+	case 1:
+		return *(const u8 *)insn;
+	case sizeof(word):
+		memcpy(&word, insn, sizeof(word));
+		return word;
+	default:
+		memcpy(&bytes, insn, min(n, sizeof(bytes)));
+		return bytes;
+	}
+}
+
 void __kprobes text_poke(void *addr, const void *insn, size_t n, const char *who)
 {
-	unsigned long first = 0;
-
-	memcpy(&first, insn, min(n, sizeof(first)));
-	trap_log_write(LOG_TEXT, who, (unsigned long)addr, first);
+	trap_log_write(LOG_TEXT, who, (unsigned long)addr, first_bytes(insn, n));
 	arch_text_write(addr, insn, n);
 }
 
