@@ -23,8 +23,7 @@
 
 enum boot_protocol boot_protocol;
 
-/* Only QEMU and those like it tell a guest who they are; Bochs has the host bridge of pc. */
-static bool under_tcg(void)
+bool under_tcg(void)
 {
 	u32 a, id[3];
 
@@ -32,6 +31,7 @@ static bool under_tcg(void)
 	return !memcmp(id, "TCGTCGTCGTCG", sizeof(id));
 }
 
+/* Bochs has the host bridge of pc, and says nothing of itself. */
 const char *arch_machine_name(void)
 {
 	bool grub = boot_protocol == BOOT_MULTIBOOT2;

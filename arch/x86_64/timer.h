@@ -7,7 +7,7 @@ struct pt_regs;
 
 enum timer_event {
 	TIMER_NOT_MINE,		/* no timer is due */
-	TIMER_EARLY,		/* not yet: armed again for the rest */
+	TIMER_EARLY,		/* nothing: not yet, and armed again; or left over from a deadline that was given up */
 	TIMER_DUE,		/* acknowledged and disarmed */
 };
 

@@ -13,6 +13,7 @@
 #define APIC_EOI		0x0b0
 #define APIC_SVR		0x0f0
 #define APIC_ISR		0x100
+#define APIC_IRR		0x200
 #define APIC_ICR		0x300
 #define APIC_ICR2		0x310
 #define APIC_LVT_TIMER		0x320
@@ -55,6 +56,12 @@ static __always_inline void apic_eoi(void)
 static inline bool apic_in_service(unsigned int vector)
 {
 	return apic_read(APIC_ISR + vector / 32 * 0x10) & (1U << vector % 32);
+}
+
+/** apic_requested - is interrupt @vector waiting to be served? Context: any. */
+static inline bool apic_requested(unsigned int vector)
+{
+	return apic_read(APIC_IRR + vector / 32 * 0x10) & (1U << vector % 32);
 }
 
 /** apic_init - switch this CPU's local APIC on: LINT1 is NMI, everything else masked; the old PIC is silenced. Context: boot. */

@@ -27,6 +27,9 @@ struct arch_cpu {
 	bool has_btf;			/* the CPU keeps DEBUGCTL.BTF */
 	bool btf;			/* a branch step is armed: the bit is set */
 	u64 deadline;			/* of the timer, in ticks of arch_clock(); 0: not armed */
+	u64 stray_nmi;			/* until then an NMI may come that an earlier deadline has sent */
+	bool stray_irq;			/* the same of an interrupt: it is pending */
+	u8 grace;			/* how many times more the NMI leaves it to the interrupt */
 	u64 gdt[GDT_ENTRIES] __aligned(16);
 	struct tss tss;
 };
