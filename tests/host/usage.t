@@ -35,6 +35,8 @@ my @cases = (
 	[ 'x86_64 TSET=a.b', qr/TSET: no such variable; known: TEST / ],
 	[ q(x86_64 'TEST=a b'), qr/TEST=a b: expected globs/ ],
 	[ 'x86_64 OUT=/nowhere/file', qr/OUT=\/nowhere\/file: / ],
+	[ 'x86_64 --mode xmon OUT=/nowhere/file', qr/OUT=\/nowhere\/file: No such file/ ],
+	[ 'x86_64 --mode gdb OUT=/nowhere/file', qr/OUT=\/nowhere\/file: No such file/ ],
 	[ 'toaster', qr/toaster: no such target; expected ppc64 or ppc64le or x86_64 or aarch64/ ],
 	[ '', qr/expected a target/ ],
 	[ 'x86_64 --mode dance', qr/--mode dance: expected run or/ ],

@@ -69,16 +69,19 @@ def gdb(config, elf):
         raise Usage("gdb-multiarch: not found; 'make setup' installs it")
     with private_folder() as folder:
         stub, console = os.path.join(folder, "gdb"), config.out or os.path.join(folder, "console")
+        complaint = open(os.path.join(folder, "stderr"), "w+", encoding="utf-8", errors="replace")
         command = config.command(elf, config.words + ["watchdog=off"], folder, serial=f"file:{console}")
         command += ["-gdb", f"unix:{stub},server=on,wait=off", "-S"]
         # In a session of its own: Ctrl-C is for gdb, and not for this process either.
-        qemu = start(command, stdin=subprocess.DEVNULL, start_new_session=True)
+        qemu = start(command, stdin=subprocess.DEVNULL, stdout=complaint, stderr=complaint, start_new_session=True)
         signal.signal(signal.SIGINT, lambda *_: None)
         try:
             until = time.monotonic() + STUB_WAIT
             while not os.path.exists(stub):
                 if qemu.poll() is not None or time.monotonic() > until:
-                    raise Usage(f"{command[0]}: does not start")
+                    complaint.seek(0)
+                    said = complaint.read().strip().splitlines() or [f"{command[0]}: does not start"]
+                    raise Usage(said[-1])
                 time.sleep(0.01)
             print(f"gdb: the kernel's console goes to {console}", file=sys.stderr)
             return subprocess.run([debugger, "-q", "-nx", "-iex", "set pagination off", "-iex", "set confirm off", elf,
@@ -86,3 +89,4 @@ def gdb(config, elf):
                                   check=False).returncode
         finally:
             end(qemu)
+            complaint.close()

@@ -69,6 +69,14 @@ def number(name, value, low, high):
     return int(value)
 
 
+def open_out(path):
+    """The file that OUT= names, emptied; None when there is none."""
+    try:
+        return open(path, "w", encoding="utf-8") if path else None
+    except OSError as bad:
+        raise Usage(f"OUT={path}: {bad.strerror}") from None
+
+
 class Config:
     """One run's variables, checked."""
 
