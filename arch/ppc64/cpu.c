@@ -35,9 +35,17 @@ static void stacks_init(struct cpu *cpu)
 	cpu->arch.user_hi = (u64)s->user + USER_STACK;
 }
 
-/* The first instructions of each vector branch by absolute address, so they may be copied. */
+/*
+ * The first instructions of each vector branch by absolute address, so they may be copied. Below them firmware has left what it
+ * likes; a jump there is to find no instruction.
+ */
 static void vectors_init(void)
 {
+	volatile u64 *low;
+
+	__asm__("li %0,0" : "=r"(low));		/* the compiler has its own ideas of address 0 */
+	for (; low < (u64 *)VECTORS_BASE; low++)
+		*low = 0;
 	arch_text_write((void *)VECTORS_BASE, vectors_start, vectors_end - vectors_start);
 }
 
