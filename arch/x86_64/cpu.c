@@ -68,7 +68,8 @@ static struct gate idt[256] __aligned(16);
 static const struct {
 	u8 ist, dpl;
 } gate_special[NR_TABLE_VECTORS] = {
-#define SPECIAL(nr, symbol, words, error, tail, ist_, dpl_, decode, kind, signal, die_val) [nr] = { ist_, dpl_ },
+#define IST_0	0
+#define SPECIAL(nr, symbol, words, error, tail, ist_, dpl_, decode, kind, signal, die_val) [nr] = { IST_##ist_, dpl_ },
 	VECTORS(SPECIAL)
 #undef SPECIAL
 };
@@ -130,8 +131,8 @@ static void tables_load(struct cpu *cpu)
 }
 
 /*
- * SYSCALL, SDM 3A section 5.8.8: STAR gives the selectors, FMASK the flags that are cleared at the entry. No-execute: without it
- * a page fault does not tell a fetch from a read (SDM 3A section 4.7, I/D).
+ * SYSCALL, SDM 3A section 5.8.8: STAR gives the selectors, FMASK the flags that are cleared at the entry. No-execute:
+ * without it a page fault does not tell a fetch from a read (SDM 3A section 4.7, I/D).
  */
 static void features_init(void)
 {

@@ -33,7 +33,10 @@ static __always_inline void trap_init(struct trap *t, const struct vector *v, st
 	t->source = IRQ_NONE;
 }
 
-/* INT3 is a trap: the saved RIP is behind it (SDM 3A section 6.15, #BP). INT 3, cd 03, comes here too and has two bytes. */
+/*
+ * INT3 is a trap: the saved RIP is behind it (SDM 3A section 6.15, #BP). INT 3, cd 03, comes here too and has two
+ * bytes.
+ */
 void __kprobes decode_breakpoint(const struct vector *v, struct pt_regs *regs)
 {
 	struct trap t;
@@ -92,8 +95,8 @@ static __kprobes unsigned long read_dr(int n)
 }
 
 /*
- * Find the kind of a #DB from its @causes, bits active high. Bits of debug registers that are not enabled may be set too
- * (SDM 3B section 18.2.3) and mean nothing. INT1 and INT 1 set no bit at all: they are breakpoint instructions.
+ * Find the kind of a #DB from its @causes, bits active high. Bits of debug registers that are not enabled may be set
+ * too (SDM 3B section 18.2.3) and mean nothing. INT1 and INT 1 set no bit at all: they are breakpoint instructions.
  */
 static void __kprobes debug_classify(struct trap *t, unsigned long causes)
 {
@@ -126,11 +129,11 @@ static void __kprobes debug_classify(struct trap *t, unsigned long causes)
 /*
  * A #DB that is not, or not only, an instruction step.
  *
- * Where one instruction has several causes, they belong into one #DB (SDM 3B section 18.3.1). QEMU 7.2 makes two of
- * a step and a watchpoint, the second at the first instruction of this vector's entry, before the first has got any
+ * Where one instruction has several causes, they belong into one #DB (SDM 3B section 18.3.1). QEMU 7.2 makes two of a
+ * step and a watchpoint, the second at the first instruction of this vector's entry, before the first has got any
  * further; on silicon a watchpoint on the operand of MOV SS followed by INT1 ends up in the same place. Whoever owns
- * the first would never see the causes of the second, and nobody owns one in the entry. So that one only leaves its causes
- * for the first, which comes next, and a note in the trap log.
+ * the first would never see the causes of the second, and nobody owns one in the entry. So that one only leaves its
+ * causes for the first, which comes next, and a note in the trap log.
  */
 static noinline void __kprobes decode_debug_rare(const struct vector *v, struct pt_regs *regs, unsigned long dr6)
 {

@@ -21,13 +21,14 @@
  *
  *  * where there is one; it changes places with rbp.
  *
- * Stacks: a trap from kernel mode stays on the stack it finds, but for NMI, #DF and #MC, which have an IST stack each; one
- * from user mode gets TSS.rsp0. #DB has no IST: where a second one is taken at the first instruction of its own entry, an
- * IST stack would lose the first one's frame.
+ * Stacks: a trap from kernel mode stays on the stack it finds, but for NMI, #DF and #MC, which have an IST stack
+ * each; one from user mode gets TSS.rsp0. #DB has no IST: where a second one is taken at the first instruction of its
+ * own entry, an IST stack would lose the first one's frame.
  *
- * GS: the base is the kernel's in kernel mode (this_cpu()), the user's in user mode. "common" swaps by the privilege level
- * in CS. "paranoid" looks at the base itself: the kernel's is negative and no user's is (who sets a user's base has to
- * refuse others). On the way back it swaps when the code returned to is the user's, or had the user's base before.
+ * GS: the base is the kernel's in kernel mode (this_cpu()), the user's in user mode. "common" swaps by the privilege
+ * level in CS. "paranoid" looks at the base itself: the kernel's is negative and no user's is (who sets a user's base
+ * has to refuse others). On the way back it swaps when the code returned to is the user's, or had the user's base
+ * before.
  *
  * Step control: the hardware has cleared RFLAGS.TF (SDM 3A section 6.12.1.3). Interrupts are off until IRET.
  *
@@ -55,8 +56,9 @@ vector_entries:
 	.endm
 
 	/*
-	 * Vector \nr stands at its place in the table. The assembler refuses to go backwards, so an entry that is too long is an
-	 * error at the one behind it; what is left of a shorter one is filled with 06, an invalid opcode in 64-bit mode.
+	 * Vector \nr stands at its place in the table. The assembler refuses to go backwards, so an entry that is too
+	 * long is an error at the one behind it; what is left of a shorter one is filled with 06, an invalid opcode
+	 * in 64-bit mode.
 	 */
 	.macro	entry_start nr, name, words
 	.org	vector_entries + (\nr) * VECTOR_ENTRY_SIZE, 0x06
@@ -114,7 +116,10 @@ vector_\name:
 #define ENTRY(nr, symbol, words, error, tail, ist, dpl, decode, kind, signal, die_val) vector nr, symbol, error, tail;
 VECTORS(ENTRY)
 
-	/* The others say their number, minus 128 so that it fits the short form of PUSH; decode_unexpected() puts it right. */
+	/*
+	 * The others say their number, minus 128 so that it fits the short form of PUSH; decode_unexpected() puts it
+	 * right.
+	 */
 	.globl	vector_unexpected
 	.type	vector_unexpected, @function
 vector_unexpected:
@@ -271,10 +276,10 @@ trap_paranoid:
 	.size	trap_paranoid, . - trap_paranoid
 
 	/*
-	 * NMI. An IRET inside the handler, of a breakpoint say, lets the next NMI in (SDM 3A section 6.7.1), and that would
-	 * start at the top of the same IST stack. So the IST stack is only a landing place: before anything else the frame
-	 * moves to the NMI stack, below whatever is in use there. Until then no other NMI can come. Above the landing place
-	 * stand the bounds of the NMI stack (cpu.c), found without GS.
+	 * NMI. An IRET inside the handler, of a breakpoint say, lets the next NMI in (SDM 3A section 6.7.1), and that
+	 * would start at the top of the same IST stack. So the IST stack is only a landing place: before anything
+	 * else the frame moves to the NMI stack, below whatever is in use there. Until then no other NMI can come.
+	 * Above the landing place stand the bounds of the NMI stack (cpu.c), found without GS.
 	 */
 #define IP	16			/* behind two saved registers */
 #define CS	24
@@ -320,8 +325,8 @@ nmi_entry:
 #undef STACK
 
 	/*
-	 * SYSCALL: rcx is the return address, r11 the flags, the stack is still the user's (SDM 2B, SYSCALL). It makes the frame
-	 * that an interrupt would have made and returns by IRET.
+	 * SYSCALL: rcx is the return address, r11 the flags, the stack is still the user's (SDM 2B, SYSCALL). It
+	 * makes the frame that an interrupt would have made and returns by IRET.
 	 */
 	.balign	64, 0x06
 	.globl	syscall_entry

@@ -25,48 +25,51 @@ enum {
 	M = 0x10,	/* ModRM */
 	P = 0x20,	/* prefix; REX and those of VEX and EVEX too */
 	X = 0x80,	/* not valid in 64-bit mode */
+	MI8 = M | I8,
+	MIZ = M | IZ,
+	MG3 = M | G3,
 };
 
 #define ALU	M, M, M, M, I8, IZ
 
 static const uint8_t map_1byte[256] = {
-/*         0       1       2       3       4       5       6       7       8       9       a       b       c       d       e       f */
-/* 0 */ ALU,                                                   X,      X,      ALU,                                            X,      P,
-/* 1 */ ALU,                                                   X,      X,      ALU,                                            X,      X,
-/* 2 */ ALU,                                                   P,      X,      ALU,                                            P,      X,
-/* 3 */ ALU,                                                   P,      X,      ALU,                                            P,      X,
-/* 4 */ P,      P,      P,      P,      P,      P,      P,      P,      P,      P,      P,      P,      P,      P,      P,      P,
-/* 5 */ 0,      0,      0,      0,      0,      0,      0,      0,      0,      0,      0,      0,      0,      0,      0,      0,
-/* 6 */ X,      X,      P,      M,      P,      P,      P,      P,      IZ,     M | IZ, I8,     M | I8, 0,      0,      0,      0,
-/* 7 */ J8,     J8,     J8,     J8,     J8,     J8,     J8,     J8,     J8,     J8,     J8,     J8,     J8,     J8,     J8,     J8,
-/* 8 */ M | I8, M | IZ, X,      M | I8, M,      M,      M,      M,      M,      M,      M,      M,      M,      M,      M,      M,
-/* 9 */ 0,      0,      0,      0,      0,      0,      0,      0,      0,      0,      X,      0,      0,      0,      0,      0,
-/* a */ IO,     IO,     IO,     IO,     0,      0,      0,      0,      I8,     IZ,     0,      0,      0,      0,      0,      0,
-/* b */ I8,     I8,     I8,     I8,     I8,     I8,     I8,     I8,     IV,     IV,     IV,     IV,     IV,     IV,     IV,     IV,
-/* c */ M | I8, M | I8, I16,    0,      P,      P,      M | I8, M | IZ, I24,    0,      I16,    0,      0,      I8,     X,      0,
-/* d */ M,      M,      M,      M,      X,      X,      X,      0,      M,      M,      M,      M,      M,      M,      M,      M,
-/* e */ J8,     J8,     J8,     J8,     I8,     I8,     I8,     I8,     J32,    J32,    X,      J8,     0,      0,      0,      0,
-/* f */ P,      0,      P,      P,      0,      0,      M | G3, M | G3, 0,      0,      0,      0,      0,      0,      M,      M,
+/*      0     1     2     3     4     5     6     7     8     9     a     b     c     d     e     f */
+/* 0 */ ALU,                               X,    X,    ALU,                               X,    P,
+/* 1 */ ALU,                               X,    X,    ALU,                               X,    X,
+/* 2 */ ALU,                               P,    X,    ALU,                               P,    X,
+/* 3 */ ALU,                               P,    X,    ALU,                               P,    X,
+/* 4 */ P,    P,    P,    P,    P,    P,    P,    P,    P,    P,    P,    P,    P,    P,    P,    P,
+/* 5 */ 0,    0,    0,    0,    0,    0,    0,    0,    0,    0,    0,    0,    0,    0,    0,    0,
+/* 6 */ X,    X,    P,    M,    P,    P,    P,    P,    IZ,   MIZ,  I8,   MI8,  0,    0,    0,    0,
+/* 7 */ J8,   J8,   J8,   J8,   J8,   J8,   J8,   J8,   J8,   J8,   J8,   J8,   J8,   J8,   J8,   J8,
+/* 8 */ MI8,  MIZ,  X,    MI8,  M,    M,    M,    M,    M,    M,    M,    M,    M,    M,    M,    M,
+/* 9 */ 0,    0,    0,    0,    0,    0,    0,    0,    0,    0,    X,    0,    0,    0,    0,    0,
+/* a */ IO,   IO,   IO,   IO,   0,    0,    0,    0,    I8,   IZ,   0,    0,    0,    0,    0,    0,
+/* b */ I8,   I8,   I8,   I8,   I8,   I8,   I8,   I8,   IV,   IV,   IV,   IV,   IV,   IV,   IV,   IV,
+/* c */ MI8,  MI8,  I16,  0,    P,    P,    MI8,  MIZ,  I24,  0,    I16,  0,    0,    I8,   X,    0,
+/* d */ M,    M,    M,    M,    X,    X,    X,    0,    M,    M,    M,    M,    M,    M,    M,    M,
+/* e */ J8,   J8,   J8,   J8,   I8,   I8,   I8,   I8,   J32,  J32,  X,    J8,   0,    0,    0,    0,
+/* f */ P,    0,    P,    P,    0,    0,    MG3,  MG3,  0,    0,    0,    0,    0,    0,    M,    M,
 };
 
 static const uint8_t map_0f[256] = {
-/*         0       1       2       3       4       5       6       7       8       9       a       b       c       d       e       f */
-/* 0 */ M,      M,      M,      M,      X,      0,      0,      0,      0,      0,      X,      0,      X,      M,      0,      M | I8,
-/* 1 */ M,      M,      M,      M,      M,      M,      M,      M,      M,      M,      M,      M,      M,      M,      M,      M,
-/* 2 */ M,      M,      M,      M,      X,      X,      X,      X,      M,      M,      M,      M,      M,      M,      M,      M,
-/* 3 */ 0,      0,      0,      0,      0,      0,      X,      0,      P,      X,      P,      X,      X,      X,      X,      X,
-/* 4 */ M,      M,      M,      M,      M,      M,      M,      M,      M,      M,      M,      M,      M,      M,      M,      M,
-/* 5 */ M,      M,      M,      M,      M,      M,      M,      M,      M,      M,      M,      M,      M,      M,      M,      M,
-/* 6 */ M,      M,      M,      M,      M,      M,      M,      M,      M,      M,      M,      M,      M,      M,      M,      M,
-/* 7 */ M | I8, M | I8, M | I8, M | I8, M,      M,      M,      0,      M,      M,      X,      X,      M,      M,      M,      M,
-/* 8 */ J32,    J32,    J32,    J32,    J32,    J32,    J32,    J32,    J32,    J32,    J32,    J32,    J32,    J32,    J32,    J32,
-/* 9 */ M,      M,      M,      M,      M,      M,      M,      M,      M,      M,      M,      M,      M,      M,      M,      M,
-/* a */ 0,      0,      0,      M,      M | I8, M,      X,      X,      0,      0,      0,      M,      M | I8, M,      M,      M,
-/* b */ M,      M,      M,      M,      M,      M,      M,      M,      M,      M,      M | I8, M,      M,      M,      M,      M,
-/* c */ M,      M,      M | I8, M,      M | I8, M | I8, M | I8, M,      0,      0,      0,      0,      0,      0,      0,      0,
-/* d */ M,      M,      M,      M,      M,      M,      M,      M,      M,      M,      M,      M,      M,      M,      M,      M,
-/* e */ M,      M,      M,      M,      M,      M,      M,      M,      M,      M,      M,      M,      M,      M,      M,      M,
-/* f */ M,      M,      M,      M,      M,      M,      M,      M,      M,      M,      M,      M,      M,      M,      M,      M,
+/*      0     1     2     3     4     5     6     7     8     9     a     b     c     d     e     f */
+/* 0 */ M,    M,    M,    M,    X,    0,    0,    0,    0,    0,    X,    0,    X,    M,    0,    MI8,
+/* 1 */ M,    M,    M,    M,    M,    M,    M,    M,    M,    M,    M,    M,    M,    M,    M,    M,
+/* 2 */ M,    M,    M,    M,    X,    X,    X,    X,    M,    M,    M,    M,    M,    M,    M,    M,
+/* 3 */ 0,    0,    0,    0,    0,    0,    X,    0,    P,    X,    P,    X,    X,    X,    X,    X,
+/* 4 */ M,    M,    M,    M,    M,    M,    M,    M,    M,    M,    M,    M,    M,    M,    M,    M,
+/* 5 */ M,    M,    M,    M,    M,    M,    M,    M,    M,    M,    M,    M,    M,    M,    M,    M,
+/* 6 */ M,    M,    M,    M,    M,    M,    M,    M,    M,    M,    M,    M,    M,    M,    M,    M,
+/* 7 */ MI8,  MI8,  MI8,  MI8,  M,    M,    M,    0,    M,    M,    X,    X,    M,    M,    M,    M,
+/* 8 */ J32,  J32,  J32,  J32,  J32,  J32,  J32,  J32,  J32,  J32,  J32,  J32,  J32,  J32,  J32,  J32,
+/* 9 */ M,    M,    M,    M,    M,    M,    M,    M,    M,    M,    M,    M,    M,    M,    M,    M,
+/* a */ 0,    0,    0,    M,    MI8,  M,    X,    X,    0,    0,    0,    M,    MI8,  M,    M,    M,
+/* b */ M,    M,    M,    M,    M,    M,    M,    M,    M,    M,    MI8,  M,    M,    M,    M,    M,
+/* c */ M,    M,    MI8,  M,    MI8,  MI8,  MI8,  M,    0,    0,    0,    0,    0,    0,    0,    0,
+/* d */ M,    M,    M,    M,    M,    M,    M,    M,    M,    M,    M,    M,    M,    M,    M,    M,
+/* e */ M,    M,    M,    M,    M,    M,    M,    M,    M,    M,    M,    M,    M,    M,    M,    M,
+/* f */ M,    M,    M,    M,    M,    M,    M,    M,    M,    M,    M,    M,    M,    M,    M,    M,
 };
 
 #undef ALU
@@ -84,7 +87,10 @@ static uint8_t __kprobes next(struct cursor *c)
 	return 0;
 }
 
-/* Legacy prefixes in any order, then REX at once before the opcode: SDM 2A sections 2.1.1 and 2.2.1. Returns the opcode. */
+/*
+ * Legacy prefixes in any order, then REX at once before the opcode: SDM 2A sections 2.1.1 and 2.2.1. Returns the
+ * opcode.
+ */
 static uint8_t __kprobes decode_prefixes(struct insn *insn, struct cursor *c)
 {
 	for (;;) {
@@ -120,7 +126,10 @@ static uint8_t __kprobes decode_prefixes(struct insn *insn, struct cursor *c)
 	}
 }
 
-/* SDM 2A sections 2.3.5 and 2.7.1. The bits that extend registers are stored inverted. Other prefixes than segment and 67 are #UD. */
+/*
+ * SDM 2A sections 2.3.5 and 2.7.1. The bits that extend registers are stored inverted. With prefixes other than
+ * segment and 67 it is #UD.
+ */
 static void __kprobes decode_vex(struct insn *insn, struct cursor *c, uint8_t b)
 {
 	static const uint8_t simd_prefix[] = { 0, 0x66, 0xf3, 0xf2 };

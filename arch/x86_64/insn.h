@@ -39,8 +39,9 @@ struct insn {
 /**
  * insn_decode - take the instruction at @bytes to pieces; @max bytes can be read.
  *
- * False when it is not a valid encoding in 64-bit mode, as far as its length depends on it, or does not end within @max.
- * An operand-size prefix on a near branch is ignored, as on Intel's CPUs (SDM 2, CALL: "64-bit mode"). Context: any.
+ * False when it is not a valid encoding in 64-bit mode, as far as its length depends on it, or does not end within
+ * @max. An operand-size prefix on a near branch is ignored, as on Intel's CPUs (SDM 2, CALL: "64-bit mode"). Context:
+ * any.
  */
 bool insn_decode(struct insn *insn, const void *bytes, size_t max);
 

@@ -8,7 +8,7 @@
 
 /* The hardware aligns the stack before it pushes, and C wants it aligned at a call. */
 _Static_assert(sizeof(struct pt_regs) % 16 == 0, "the frame must keep the stack aligned to 16");
-_Static_assert(offsetof(struct pt_regs, ip) == offsetof(struct pt_regs, bp) + 8, "bp and ip must read as a stack frame");
+_Static_assert(offsetof(struct pt_regs, ip) == offsetof(struct pt_regs, bp) + 8, "bp and ip read as a stack frame");
 _Static_assert(_Alignof(struct vector) >= 8, "the low bits of a row's address carry flags");
 _Static_assert(sizeof(struct tss) == 104, "struct tss is laid out by the hardware");
 

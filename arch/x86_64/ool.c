@@ -3,11 +3,11 @@
  * Out-of-line execution: which instructions can run in a slot, which are emulated, which are refused and why.
  *
  *   emulated   nops, PAUSE, ENDBR; direct jumps, conditional or not, LOOP and JRCXZ; CLI, STI
- *   stepped    the rest, in a slot that ends in INT3. A displacement relative to RIP is changed so that it means the same from
- *              the slot; afterwards RIP is put back, and the return address that a call has pushed. PUSHF shows the
- *              program its own TF and not the stepper's; POPF leaves the program the TF that it has popped.
- *   refused    what traps by itself, what changes privilege, segments that the kernel lives by or control registers, what
- *              stops the CPU, what hides the step trap or makes more than one of it, and far transfers
+ *   stepped    the rest, in a slot that ends in INT3. A displacement relative to RIP is changed so that it means the
+ *              same from the slot; afterwards RIP is put back, and the return address that a call has pushed. PUSHF
+ *              shows the program its own TF and not the stepper's; POPF leaves the program the TF that it has popped.
+ *   refused    what traps by itself, what changes privilege, control registers or segments that the kernel lives by,
+ *              what stops the CPU, what hides the step trap or makes more than one of it, and far transfers
  *
  * All of it from two tables, one row for each opcode that is not just stepped.
  */
@@ -98,7 +98,8 @@ static const struct rule rules_0f[] = {
 /* 0F 01 holds dozens of instructions; these are harmless. SDM 2D table A-6. */
 static const char *refuse_0f01(u8 modrm)
 {
-	static const u8 harmless[] = { 0xca, 0xcb, 0xd0, 0xd6, 0xe8, 0xee, 0xf9 };	/* CLAC STAC XGETBV XTEST SERIALIZE RDPKRU RDTSCP */
+	/* CLAC STAC XGETBV XTEST SERIALIZE RDPKRU RDTSCP */
+	static const u8 harmless[] = { 0xca, 0xcb, 0xd0, 0xd6, 0xe8, 0xee, 0xf9 };
 	u8 reg = MODRM_REG(modrm);
 
 	if (MODRM_MOD(modrm) != 3)
@@ -172,7 +173,10 @@ static enum ool_action action_of(const struct insn *i, const u8 *bytes, const ch
 	return action;
 }
 
-/* The 32-bit field at @at is relative to the end of the instruction: let it mean from the slot what it means at o->addr. */
+/*
+ * The 32-bit field at @at is relative to the end of the instruction: let it mean from the slot what it means at
+ * o->addr.
+ */
 static bool relocate(const struct ool_insn *o, u8 *at)
 {
 	s32 disp;

@@ -2,12 +2,12 @@
 /*
  * Clock and timer.
  *
- * The clock is the time stamp counter. The timer is two: the local APIC's raises an interrupt at the deadline; channel 0
- * of the PIT, through the IOAPIC and with delivery mode NMI, goes off a little later, and gets through where interrupts
- * are off. Whichever is served first switches the other off.
+ * The clock is the time stamp counter. The timer is two: the local APIC's raises an interrupt at the deadline;
+ * channel 0 of the PIT, through the IOAPIC and with delivery mode NMI, goes off a little later, and gets through
+ * where interrupts are off. Whichever is served first switches the other off.
  *
- * The PIT's output is pin 2 of the IOAPIC where the firmware tables have the override that PCs have, and pin 0 where they
- * have none; both are set up alike.
+ * The PIT's output is pin 2 of the IOAPIC where the firmware tables have the override that PCs have, and pin 0 where
+ * they have none; both are set up alike.
  */
 #include <asm/apic.h>
 #include <asm/boot.h>
@@ -70,8 +70,8 @@ static void __kprobes nmi_mask(u32 masked)
 }
 
 /*
- * The output falls with the control word; from then on a rise must find the pins open. Masked, it would be lost, and on a
- * busy host a short count may be over before the next instruction.
+ * The output falls with the control word; from then on a rise must find the pins open. Masked, it would be lost, and
+ * on a busy host a short count may be over before the next instruction.
  */
 static void __kprobes pit_start(u16 count)
 {
@@ -99,8 +99,8 @@ static void __kprobes timer_start(u64 ticks)
 }
 
 /*
- * Switch both off. What they have sent already may still be on its way: it is remembered, so that it is neither taken for
- * somebody else's nor for the next deadline's. @nmi: it is the NMI that we are in.
+ * Switch both off. What they have sent already may still be on its way: it is remembered, so that it is neither taken
+ * for somebody else's nor for the next deadline's. @nmi: it is the NMI that we are in.
  */
 static void __kprobes timer_stop(bool nmi)
 {
@@ -153,8 +153,8 @@ enum timer_event __kprobes timer_irq(void)
 }
 
 /*
- * Where interrupts are on the interrupt is pending by now and comes next: on a busy host both are due before the CPU gets
- * to run. It is given a few chances more, in case it does not come after all.
+ * Where interrupts are on the interrupt is pending by now and comes next: on a busy host both are due before the CPU
+ * gets to run. It is given a few chances more, in case it does not come after all.
  */
 enum timer_event __kprobes timer_nmi(const struct pt_regs *regs)
 {
@@ -231,7 +231,10 @@ static u16 pit_read(void)
 	return lo | inb(PIT_CHANNEL0) << 8;
 }
 
-/* Both against the PIT, whose frequency is known. A machine without one keeps the figures above, and has no NMI from it. */
+/*
+ * Both against the PIT, whose frequency is known. A machine without one keeps the figures above, and has no NMI from
+ * it.
+ */
 static void calibrate_by_pit(void)
 {
 	const u16 count = PIT_HZ / 1000 * CALIBRATE_MS;

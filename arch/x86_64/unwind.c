@@ -24,7 +24,10 @@ struct stack_effect {
 	bool framed;		/* rbp is the frame pointer */
 };
 
-/* PUSH, POP, SUB and ADD on rsp, MOV rsp to rbp, LEAVE. What follows a RET or JMP belongs to a part of the function that has its frame. */
+/*
+ * PUSH, POP, SUB and ADD on rsp, MOV rsp to rbp, LEAVE. What follows a RET or JMP belongs to a part of the function
+ * that has its frame.
+ */
 static void apply(struct stack_effect *e, const struct insn *i, const u8 *code, bool *had_frame)
 {
 	static const u8 mov_rsp_rbp[] = { 0x48, 0x89, 0xe5 };
@@ -51,9 +54,9 @@ static void apply(struct stack_effect *e, const struct insn *i, const u8 *code, 
 }
 
 /*
- * The return address of code that was interrupted while it had no frame: at the beginning or the end of its function, in
- * a leaf in assembly, or outside the text, where a bad call has led. Found by reading the function from its beginning;
- * breakpoints in the text do not matter.
+ * The return address of code that was interrupted while it had no frame: at the beginning or the end of its function,
+ * in a leaf in assembly, or outside the text, where a bad call has led. Found by reading the function from its
+ * beginning; breakpoints in the text do not matter.
  */
 static bool frameless(const struct unwind *u, unsigned long *at, unsigned long *ret)
 {

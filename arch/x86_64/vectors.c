@@ -2,8 +2,13 @@
 /* The rows of the vector table. */
 #include "vectors.h"
 
-#define ROW(nr, symbol, words, error, tail, ist, dpl, fn, kind_, signal, die_val) \
-	[nr] = { .decode = fn, .str = words, .trapnr = nr, .signr = signal, .val = die_val, .kind = kind_ },
+#define decode_fault arch_decode	/* the general form has the name that the contract gives it */
+
+#define ROW(nr, symbol, words, error, tail, ist, dpl, fn, kind_, signal, die_val)	\
+	[nr] = {									\
+		.decode = decode_##fn, .str = words, .trapnr = nr, .signr = signal,	\
+		.val = DIE_##die_val, .kind = TRAP_##kind_,				\
+	},
 
 const struct vector vector_rows[] = { VECTORS(ROW) };
 

@@ -134,7 +134,10 @@ _start:
 	movl	$PHYS(pdpt) + PTE_P + PTE_W, PHYS(kernel_pml4) + 511 * 8
 	movl	$PHYS(pdpt_low) + PTE_P + PTE_W, PHYS(kernel_pml4)
 
-	/* SDM 3A section 10.8.5: PAE, CR3, LME, PG in this order. TS is set: an x87 instruction traps, nobody saves its state. */
+	/*
+	 * SDM 3A section 10.8.5: PAE, CR3, LME, PG in this order. TS is set: an x87 instruction traps, nobody saves
+	 * its state.
+	 */
 	mov	$X86_CR4_PAE + X86_CR4_DE, %eax
 	mov	%eax, %cr4
 	mov	$PHYS(kernel_pml4), %eax

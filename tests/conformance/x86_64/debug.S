@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * Instructions to be stepped and watched; see debug.c. A function made by `stepped` sets TF, so that the first trap comes
- * after its first instruction (SDM 3B section 18.3.1.4), and expects its handler to take TF away at NAME_next.
+ * Instructions to be stepped and watched; see debug.c. A function made by `stepped` sets TF, so that the first trap
+ * comes after its first instruction (SDM 3B section 18.3.1.4), and expects its handler to take TF away at NAME_next.
  */
 #include <asm/func.h>
 #include <asm/processor.h>

@@ -2,8 +2,8 @@
 /*
  * Debug exceptions: single step by TF, debug registers, and both at once.
  *
- * SDM 3B chapter 18: section 18.2 (registers), 18.3.1 (what raises #DB, in which class), 18.3.1.4 (single step). Where an
- * emulator is known to do otherwise the rule stands in a test of its own, which tests/known-issues names.
+ * SDM 3B chapter 18: section 18.2 (registers), 18.3.1 (what raises #DB, in which class), 18.3.1.4 (single step).
+ * Where an emulator is known to do otherwise the rule stands in a test of its own, which tests/known-issues names.
  */
 #include <asm/irqflags.h>
 #include <asm/segment.h>
@@ -63,7 +63,10 @@ static void expect_steps(const char *at, const u8 *offsets)
 
 #define STEPS(...)	((const u8[]){ __VA_ARGS__, 0 })
 
-/* SDM 3B section 18.3.1.4: a trap after each instruction, TF clear in the handler, set in the frame; DR6.BS and nothing else. */
+/*
+ * SDM 3B section 18.3.1.4: a trap after each instruction, TF clear in the handler, set in the frame; DR6.BS and
+ * nothing else.
+ */
 TEST(arch_debug, single_step)
 {
 	RAISE_FIX(step_nops, keep_stepping);
@@ -163,7 +166,10 @@ TEST(arch_debug, one_trap_for_each_system_instruction)
 	EXPECT_EQ(raised.seen[10].pc, (unsigned long)step_system_next);
 }
 
-/* The other address registers are cleared: their bits in DR6 may be set although they are not enabled (section 18.2.3). */
+/*
+ * The other address registers are cleared: their bits in DR6 may be set although they are not enabled (section
+ * 18.2.3).
+ */
 static void arm(int n, unsigned long addr, unsigned long rw, unsigned long len)
 {
 	write_dr0(0);
@@ -198,7 +204,10 @@ static void expect_watch(int n, const char *pc)
 	EXPECT_EQ(raised.seen[0].addr, (unsigned long)&debug_word);
 }
 
-/* SDM 3B section 18.3.1.1: a fault, before the instruction; RF in the frame is clear and keeps it from hitting again when set. */
+/*
+ * SDM 3B section 18.3.1.1: a fault, before the instruction; RF in the frame is clear and keeps it from hitting again
+ * when set.
+ */
 TEST(arch_debug, instruction_breakpoint)
 {
 	for (int n = 0; n < 4; n++) {
@@ -268,7 +277,10 @@ TEST(arch_debug, icebp)
 	RAISE_EXPECT(TRAP_BREAKPOINT, 1, raise_icebp_at, DR6_RESET);
 }
 
-/* SDM 3B section 18.2.4: with DR7.GD an access to a debug register is a fault with DR6.BD; GD is clear in the handler. */
+/*
+ * SDM 3B section 18.2.4: with DR7.GD an access to a debug register is a fault with DR6.BD; GD is clear in the
+ * handler.
+ */
 TEST(arch_debug, general_detect)
 {
 	write_dr7(DR7_RESET | DR7_GD);

@@ -2,8 +2,8 @@
 /*
  * Non-maskable interrupts, and the timer that comes as one where interrupts are off.
  *
- * SDM 3A section 6.7.1: while an NMI is served others are held back, one of them is remembered, and any IRET lets it in, so
- * also that of a breakpoint inside the handler. Section 11.8.4 and table 11-1: the local APIC.
+ * SDM 3A section 6.7.1: while an NMI is served others are held back, one of them is remembered, and any IRET lets it
+ * in, so also that of a breakpoint inside the handler. Section 11.8.4 and table 11-1: the local APIC.
  */
 #include <asm/apic.h>
 #include <asm/barrier.h>
@@ -184,8 +184,8 @@ static void wait(u64 start, u64 time)
 }
 
 /*
- * One tick, of @kind, between @earliest and @latest ms/100 after @start. In real time a busy host may delay the machine, so
- * that both halves of the timer are due at once: there only the number is held.
+ * One tick, of @kind, between @earliest and @latest ms/100 after @start. In real time a busy host may delay the
+ * machine, so that both halves of the timer are due at once: there only the number is held.
  */
 static void expect_tick(u64 start, enum trap_kind kind, unsigned int earliest, unsigned int latest)
 {

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * Functions around one instruction each, NAME_at, that ool.c runs with a probe on it and without: both must leave the same.
- * arg0 (rdi) is a buffer of 8 words; the result is in rax and in the buffer. The table at the end names them all.
+ * Functions around one instruction each, NAME_at, that ool.c runs with a probe on it and without: both must leave the
+ * same. arg0 (rdi) is a buffer of 8 words; the result is in rax and in the buffer. The table at the end names them
+ * all.
  */
 #include <asm/func.h>
 #include <asm/processor.h>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * Out-of-line execution (arch/x86_64/ool.c): with a probe on it an instruction does what it does without, and what cannot
- * be run elsewhere is refused with its reason.
+ * Out-of-line execution (arch/x86_64/ool.c): with a probe on it an instruction does what it does without, and what
+ * cannot be run elsewhere is refused with its reason.
  */
 #include <linux/kprobes.h>
 #include <string.h>
@@ -44,7 +44,9 @@ static void run(void (*fn)(void), unsigned int round, struct tc_regs *io)
 {
 	for (size_t i = 0; i < ARRAY_SIZE(buffer); i++)
 		buffer[i] = 0x0101010101010101UL * (i + 1);
-	*io = (struct tc_regs){ .arg = { (unsigned long)buffer, round & 1 ? 5 : 0x8000000000000001UL, round & 2 ? 5 : 77, 3, 11, 12 } };
+	*io = (struct tc_regs){
+		.arg = { (unsigned long)buffer, round & 1 ? 5 : 0x8000000000000001UL, round & 2 ? 5 : 77, 3, 11, 12 },
+	};
 	tc_run(fn, io);
 }
 

@@ -118,7 +118,10 @@ func raise_fetch
 	ret
 endfunc raise_fetch
 
-/* The test has cleared CR0.TS. The division makes the exception pending, the next x87 instruction takes it: SDM 1 section 8.7. */
+/*
+ * The test has cleared CR0.TS. The division makes the exception pending, the next x87 instruction takes it: SDM 1
+ * section 8.7.
+ */
 func raise_x87
 	fninit
 	pushq	$0x037b			/* control word with division by zero unmasked */

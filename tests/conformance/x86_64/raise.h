@@ -2,8 +2,8 @@
 /*
  * Traps raised on purpose, and what was seen of them.
  *
- * A function NAME in raise.S or debug.S raises a trap at NAME_at and can be gone on with at NAME_next. raise() calls it with a
- * hook behind the die chain that notes each trap and lets the first one go on at NAME_next.
+ * A function NAME in raise.S or debug.S raises a trap at NAME_at and can be gone on with at NAME_next. raise() calls
+ * it with a hook behind the die chain that notes each trap and lets the first one go on at NAME_next.
  *
  * SDM: Intel 64 and IA-32 Architectures Software Developer's Manual, order number 325384, edition 081. APM: AMD64
  * Architecture Programmer's Manual, volumes 24592 to 24594, revision 3.41 of volume 2.
@@ -42,7 +42,10 @@ struct raised {
 
 extern struct raised raised;
 
-/* RAISE(name) - raise what name raises. RAISE_FIX - the same, fix deals with each trap. The result is in raised. Context: task. */
+/*
+ * RAISE(name) - raise what name raises. RAISE_FIX - the same, fix deals with each trap. The result is in raised.
+ * Context: task.
+ */
 #define RAISE(name)		raise(name, (unsigned long)name##_next, NULL)
 #define RAISE_FIX(name, fix)	raise(name, (unsigned long)name##_next, fix)
 #define RAISES(name)		void name(void); extern char name##_at[], name##_next[]
@@ -77,7 +80,10 @@ RAISES(raise_breakpoint_on_bad_stack);
 RAISES(raise_icebp);
 RAISES(raise_backwards);
 
-/* Where raise_read, raise_write and raise_fetch go, and what raise_push and raise_breakpoint_on_bad_stack load into rsp. */
+/*
+ * Where raise_read, raise_write and raise_fetch go, and what raise_push and raise_breakpoint_on_bad_stack load into
+ * rsp.
+ */
 extern unsigned long raise_addr;
 
 /* INT n; RET, four bytes for each n. */

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * Bad stacks. A page fault while the frame of an exception is pushed is a double fault (SDM 3A section 6.15, vector 8, table
- * 6-5), which has a stack of its own; the kernel survives it. #DF is an abort, and what RIP means is not promised; that it is
- * the instruction whose exception could not be delivered is what CPUs and emulators do and what this test relies on.
+ * Bad stacks. A page fault while the frame of an exception is pushed is a double fault (SDM 3A section 6.15, vector
+ * 8, table 6-5), which has a stack of its own; the kernel survives it. #DF is an abort, and what RIP means is not
+ * promised; that it is the instruction whose exception could not be delivered is what CPUs and emulators do and what
+ * this test relies on.
  */
 #include <asm/irqflags.h>
 #include <asm/page.h>

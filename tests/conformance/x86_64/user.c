@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * Traps from user mode: another stack, GS swapped on the way in and out, the same frame. There are no tasks yet; a test maps
- * one page for user mode, goes there by changing the frame of a breakpoint, and comes back by putting that frame's contents
- * into the frame of the last trap.
+ * Traps from user mode: another stack, GS swapped on the way in and out, the same frame. There are no tasks yet; a
+ * test maps one page for user mode, goes there by changing the frame of a breakpoint, and comes back by putting that
+ * frame's contents into the frame of the last trap.
  *
  * SDM 3A section 6.14.4 (stack switching), 5.8.8 (SYSCALL), SDM 2B SWAPGS.
  */
@@ -228,7 +228,10 @@ TEST(arch_user, step_and_data_breakpoint)
 	expect_end(2, 13);
 }
 
-/* SDM 3B section 18.2.3: B0 says that the condition was met when the exception was generated. The NOP touches no memory. */
+/*
+ * SDM 3B section 18.2.3: B0 says that the condition was met when the exception was generated. The NOP touches no
+ * memory.
+ */
 TEST(arch_user, data_breakpoint_is_reported_once)
 {
 	watch_and_step();
@@ -266,7 +269,9 @@ TEST(arch_user, nmi)
 	wait_in_user(false);
 }
 
-/* An IRET to user mode that faults is in kernel mode with the user's GS: SDM 2A, IRET, #GP(0) for a null SS at CPL 3. */
+/*
+ * An IRET to user mode that faults is in kernel mode with the user's GS: SDM 2A, IRET, #GP(0) for a null SS at CPL 3.
+ */
 TEST(arch_user, return_that_faults)
 {
 	prepare(0);

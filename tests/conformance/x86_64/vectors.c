@@ -2,8 +2,8 @@
 /*
  * Each exception that can be raised safely: what arrives, where, with which cause, and the run goes on.
  *
- * SDM 3A section 6.15 has a page for each vector, section 6.5 says which are faults (RIP is the instruction) and which are
- * traps (RIP is behind it), section 6.13 what the error codes mean.
+ * SDM 3A section 6.15 has a page for each vector, section 6.5 says which are faults (RIP is the instruction) and
+ * which are traps (RIP is behind it), section 6.13 what the error codes mean.
  */
 #include <asm/irqflags.h>
 #include <asm/page.h>

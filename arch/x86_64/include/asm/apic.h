@@ -64,10 +64,16 @@ static inline bool apic_requested(unsigned int vector)
 	return apic_read(APIC_IRR + vector / 32 * 0x10) & (1U << vector % 32);
 }
 
-/** apic_init - switch this CPU's local APIC on: LINT1 is NMI, everything else masked; the old PIC is silenced. Context: boot. */
+/**
+ * apic_init - switch this CPU's local APIC on: LINT1 is NMI, everything else masked; the old PIC is silenced.
+ * Context: boot.
+ */
 void apic_init(void);
 
-/** apic_send_self - send this CPU an interrupt of delivery mode and vector @icr by destination, not by shorthand. Context: any. */
+/**
+ * apic_send_self - send this CPU an interrupt of delivery mode and vector @icr by destination, not by shorthand.
+ * Context: any.
+ */
 void apic_send_self(u32 icr);
 
 /** ioapic_route - send pin @pin as redirection entry @entry (low word) to CPU 0. Context: any. */

@@ -1,5 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/* Memory barriers and the hint for a waiting loop. SDM 3A section 9.2: loads and stores keep their order but for store-load. */
+/*
+ * Memory barriers and the hint for a waiting loop. SDM 3A section 9.2: loads and stores keep their order but for
+ * store-load.
+ */
 #ifndef ASM_BARRIER_H
 #define ASM_BARRIER_H
 

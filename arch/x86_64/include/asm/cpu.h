@@ -34,7 +34,10 @@ struct arch_cpu {
 	struct tss tss;
 };
 
-/** this_cpu - the CPU that runs this. GS base points to its struct cpu, whose first word points to itself. Context: any. */
+/**
+ * this_cpu - the CPU that runs this. GS base points to its struct cpu, whose first word points to itself. Context:
+ * any.
+ */
 static __always_inline struct cpu *this_cpu(void)
 {
 	struct cpu *cpu;

@@ -19,7 +19,9 @@ static __always_inline void wrmsr(u32 msr, u64 val)
 	__asm__ __volatile__("wrmsr" :: "c"(msr), "a"((u32)val), "d"((u32)(val >> 32)) : "memory");
 }
 
-/* As above, but a register that the CPU does not have reads as 0 and is not written: the #GP goes to the fixup table. */
+/*
+ * As above, but a register that the CPU does not have reads as 0 and is not written: the #GP goes to the fixup table.
+ */
 static inline u64 rdmsr_safe(u32 msr)
 {
 	u32 lo = 0, hi = 0;

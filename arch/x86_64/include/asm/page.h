@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * Page tables, as boot/x86_64/start.S has built them: 4 KiB pages from physical 0 to the end of the image, 2 MiB pages up
- * to 1 GiB, see <asm/layout.h>. All is supervisor, writable, executable as yet.
+ * Page tables, as boot/x86_64/start.S has built them: 4 KiB pages from physical 0 to the end of the image, 2 MiB
+ * pages up to 1 GiB, see <asm/layout.h>. All is supervisor, writable, executable as yet.
  */
 #ifndef ASM_PAGE_H
 #define ASM_PAGE_H

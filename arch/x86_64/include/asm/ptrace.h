@@ -2,8 +2,8 @@
 /*
  * struct pt_regs, Linux's field names and accessors.
  *
- * The order is not Linux's in one point: bp stands beside ip, so that the two together read as a stack frame (saved frame
- * pointer, return address) and a walk over frame pointers crosses the trap. Picture: arch/x86_64/entry.S.
+ * The order is not Linux's in one point: bp stands beside ip, so that the two together read as a stack frame (saved
+ * frame pointer, return address) and a walk over frame pointers crosses the trap. Picture: arch/x86_64/entry.S.
  */
 #ifndef ASM_PTRACE_H
 #define ASM_PTRACE_H
@@ -12,8 +12,8 @@
 
 struct pt_regs {
 	/*
-	 * The row of the vector table (struct vector) that the trap came through. Bit 0, set by the paranoid entry only: the GS
-	 * base was the user's although the code was the kernel's, and is to be again after the return.
+	 * The row of the vector table (struct vector) that the trap came through. Bit 0, set by the paranoid entry
+	 * only: the GS base was the user's although the code was the kernel's, and is to be again after the return.
 	 */
 	unsigned long entry;
 	unsigned long r15, r14, r13, r12;

@@ -1,5 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/* Selectors, in the order that SYSCALL and SYSRET want (SDM 2B, SYSCALL and SYSRET; Linux has the same). For C and assembly. */
+/*
+ * Selectors, in the order that SYSCALL and SYSRET want (SDM 2B, SYSCALL and SYSRET; Linux has the same). For C and
+ * assembly.
+ */
 #ifndef ASM_SEGMENT_H
 #define ASM_SEGMENT_H
 
