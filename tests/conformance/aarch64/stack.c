@@ -5,6 +5,7 @@
  */
 #include <asm/irqflags.h>
 #include <asm/page.h>
+#include <asm/setjmp.h>
 
 #include "raise.h"
 
@@ -137,6 +138,21 @@ TEST(arch_stack, trap_on_sp_el0)
 	EXPECT_EQ(raise_addr, 1);		/* both stack pointers are back */
 }
 
+static void lower_sp0(struct trap *t, struct raised *r)
+{
+	trap_regs(t)->pc = r->next;
+	trap_regs(t)->sp -= 64;
+	trap_regs(t)->regs[10] -= 64;		/* what raise_sp0 expects */
+}
+
+/* The frame's sp is SP_EL0 there, and is written back. */
+TEST(arch_stack, handler_changes_sp_el0)
+{
+	RAISE_FIX(raise_sp0, lower_sp0);
+	EXPECT_EQ(raised.n, 1);
+	EXPECT_EQ(raise_addr, 1);
+}
+
 static void step_sp0(struct trap *t, struct raised *r)
 {
 	struct pt_regs *regs = trap_regs(t);
@@ -178,6 +194,46 @@ TEST(arch_stack, trap_on_another_stack)
 	EXPECT_EQ(raised.n, 1);
 	EXPECT_EQ(raised.seen[0].kind, TRAP_BREAKPOINT);
 	EXPECT(within(raised.seen[0].stack, other));
+}
+
+static jmp_buf env;
+static unsigned long landed;
+
+static void __noreturn land(unsigned long arg)
+{
+	volatile int local = 0;
+
+	landed = arg;
+	EXPECT(irqs_disabled());
+	EXPECT_EQ(local_save_flags() & (PSR_D_BIT | PSR_A_BIT | PSR_F_BIT), 0);
+	EXPECT(within((unsigned long)&local, this_cpu()->stack));
+	EXPECT_EQ((unsigned long)__builtin_frame_address(0) % 16, 0);
+	EXPECT(arch_cpu_armed() == NULL);
+	longjmp(env, 3);
+}
+
+static void redirect(struct trap *t, struct raised *r)
+{
+	struct pt_regs *regs = trap_regs(t);
+
+	(void)r;
+	EXPECT_EQ(arch_step_arm(regs, STEP_INSN), 0);
+	regs->pstate |= PSR_D_BIT | PSR_A_BIT;
+	arch_regs_redirect(regs, land, 0x77, regs->sp - 0x107);
+}
+
+/* arch_regs_redirect(): kernel mode, interrupts off, nothing armed, any stack pointer will do. */
+TEST(arch_stack, redirected_frame)
+{
+	int ret = setjmp(env);
+
+	if (!ret)
+		RAISE_FIX(raise_brk, redirect);
+	local_irq_enable();
+	trap_catch_unclaimed(NULL);
+	EXPECT_EQ(ret, 3);
+	EXPECT_EQ(landed, 0x77);
+	EXPECT_EQ(raised.n, 1);
 }
 
 /* A guard page is not accessible, its neighbours are. */
