@@ -25,7 +25,6 @@
 #define LSR_THR_EMPTY		0x20
 #define LSR_IDLE		0x40	/* TEMT: the last bit is out */
 
-
 static bool has_debug;
 
 static void uart_init(u16 port)
