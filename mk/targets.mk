@@ -15,8 +15,28 @@ need = @command -v $(1) >/dev/null 2>&1 || { echo "$(1): not found; 'make setup'
 sources = $(wildcard boot/$(1)/*.[cS] arch/$(1)/*.[cS] kernel/*.c consumers/*.c consumers/*/*.c tests/framework/*.c \
 	tests/unit/*.c tests/selftest/*.c tests/seed/*.c tests/bench/*.c tests/arch/$(1)/*.[cS] tests/conformance/$(1)/*.[cS])
 
-COLD := tests/% boot/% consumers/xmon/% consumers/place consumers/kprobes/register \
-	$(addprefix kernel/,cmdline libc main ool panic policy printk symbols trap-log-print)
+# What a trap passes on its way is compiled for speed, all else for size.
+HOT := $(addprefix kernel/,die extable policy-linux text trap trap-log) consumers/kprobes/hit \
+	$(addprefix arch/%/,decode ool step stack text)
+
+# image TARGET,NAME,OBJECTS: an image is the kernel, the consumers, the framework and some of the suites.
+#
+# Three links: with an empty symbol table; with the table of the first, which has the final size; with that of the second,
+# which has the final addresses. That it has is checked.
+image = $(eval $(call image_rule,$(1),$(2),$(3),$(B_$(1))/gen/$(2)))
+define image_rule
+$(B_$(1))/$(2).elf: $(3) $(B_$(1))/newlib/libc.a $(B_$(1))/gen/kernel.lds tools/mksyms.py
+	$$(call say,LINK,$$@)
+	$$(Q)$$(PYTHON) tools/mksyms.py --empty >$(4)-0.S
+	$$(Q)set -e; for pass in 0 1 2; do \
+		$$(CC_$(1)) $$(KFLAGS_$(1)) -c -o $(4).o $(4)-$$$$pass.S; \
+		$$(LINK_$(1)) $(3) $(4).o $(B_$(1))/newlib/libc.a -lgcc -o $(4).elf; \
+		$$(CROSS_$(1))nm $(4).elf | $$(PYTHON) tools/mksyms.py >$(4)-$$$$((pass + 1)).S; \
+	done
+	$$(Q)cmp -s $(4)-2.S $(4)-3.S || \
+		{ echo "$$@: the symbol table did not settle: addresses moved in the last link" >&2; exit 1; }
+	$$(Q)mv $(4).elf $$@
+endef
 
 define target
 B_$(1) := build/$(1)
@@ -29,23 +49,24 @@ KFLAGS_$(1) := $$(BASE_$(1)) $$(WARNINGS) -isystem lib/newlib -isystem build/new
 SRC_$(1) := $$(filter-out arch/$(2)/offsets.c,$$(call sources,$(2)))
 OBJ_$(1) := $$(patsubst %,$$(B_$(1))/obj/%.o,$$(SRC_$(1))) $$(B_$(1))/obj/known-issues.o
 LINK_$(1) = $$(CC_$(1)) $$(BASE_$(1)) -nostdlib -static -no-pie -Wl,--build-id=none,-z,noexecstack,--no-warn-rwx-segments \
-	-Wl,-T,$$(B_$(1))/gen/kernel.lds $$(OBJ_$(1)) $$(1) $$(B_$(1))/newlib/libc.a -lgcc -o $$(2)
+	-Wl,-T,$$(B_$(1))/gen/kernel.lds
 
-image-$(1): $$(B_$(1))/whosetrap.elf
+image-$(1): $$(B_$(1))/whosetrap.elf $$(B_$(1))/selftest.elf
 
 # Everything hangs on the flags it was made with, and on the list of sources (a file taken away is seen too).
 $$(B_$(1))/gen/flags: FORCE
 	$$(call need,$$(CC_$(1)))
 	@mkdir -p $$(@D)
-	@echo '$$(CC_$(1)) $$(KFLAGS_$(1)) $$(SRC_$(1)) $(COLD)' | cmp -s - $$@ || echo '$$(CC_$(1)) $$(KFLAGS_$(1)) $$(SRC_$(1)) $(COLD)' >$$@
+	@echo '$$(CC_$(1)) $$(KFLAGS_$(1)) $$(SRC_$(1)) $(HOT)' | cmp -s - $$@ || echo '$$(CC_$(1)) $$(KFLAGS_$(1)) $$(SRC_$(1)) $(HOT)' >$$@
 
 $$(B_$(1))/gen/asm-offsets.h: arch/$(2)/offsets.c $$(B_$(1))/gen/flags tools/offsets.py | build/newlib/.unpacked
 	$$(call say,GEN,$$@)
 	$$(Q)$$(CC_$(1)) $$(KFLAGS_$(1)) -MMD -MP -MT $$@ -MF $$(@:.h=.d) -S -o $$(@:.h=.s) $$<
 	$$(Q)$$(PYTHON) tools/offsets.py $$(@:.h=.s) >$$@
 
-# What no trap passes on its way is compiled for size. At -Os gcc sees uninitialised variables where there are none.
-$$(foreach c,$(COLD),$$(eval $$(B_$(1))/obj/$$(c).c.o: KOPT := -Os -Wno-maybe-uninitialized))
+# At -Os gcc sees uninitialised variables where there are none.
+$$(B_$(1))/obj/%.c.o: KOPT := -Os -Wno-maybe-uninitialized
+$$(foreach c,$(HOT),$$(eval $$(B_$(1))/obj/$$(subst %,$(2),$$(c)).c.o: KOPT := -O2))
 $$(B_$(1))/obj/%.c.o: %.c $$(B_$(1))/gen/asm-offsets.h
 	$$(call say,CC,$$@)
 	@mkdir -p $$(@D)
@@ -66,19 +87,8 @@ $$(B_$(1))/obj/known-issues.o: $$(B_$(1))/gen/known-issues.c $$(B_$(1))/gen/asm-
 $$(B_$(1))/gen/kernel.lds: linker/kernel.lds.S $$(B_$(1))/gen/asm-offsets.h
 	$$(Q)$$(CC_$(1)) $$(KFLAGS_$(1)) -D__ASSEMBLY__ -E -P -MMD -MP -MT $$@ -MF $$@.d -x assembler-with-cpp -o $$@ $$<
 
-# Three links: with an empty symbol table; with the table of the first, which has the final size; with that of the second,
-# which has the final addresses. That it has is checked.
-$$(B_$(1))/whosetrap.elf: $$(OBJ_$(1)) $$(B_$(1))/newlib/libc.a $$(B_$(1))/gen/kernel.lds tools/mksyms.py
-	$$(call say,LINK,$$@)
-	$$(Q)$$(PYTHON) tools/mksyms.py --empty >$$(B_$(1))/gen/symbols0.S
-	$$(Q)set -e; for pass in 0 1 2; do \
-		$$(CC_$(1)) $$(KFLAGS_$(1)) -c -o $$(B_$(1))/gen/symbols.o $$(B_$(1))/gen/symbols$$$$pass.S; \
-		$$(call LINK_$(1),$$(B_$(1))/gen/symbols.o,$$(B_$(1))/gen/linked.elf); \
-		$$(CROSS_$(1))nm $$(B_$(1))/gen/linked.elf | $$(PYTHON) tools/mksyms.py >$$(B_$(1))/gen/symbols$$$$((pass + 1)).S; \
-	done
-	$$(Q)cmp -s $$(B_$(1))/gen/symbols2.S $$(B_$(1))/gen/symbols3.S || \
-		{ echo "$$@: the symbol table did not settle: addresses moved in the last link" >&2; exit 1; }
-	$$(Q)mv $$(B_$(1))/gen/linked.elf $$@
+$$(call image,$(1),whosetrap,$$(filter-out $$(B_$(1))/obj/tests/selftest/%,$$(OBJ_$(1))))
+$$(call image,$(1),selftest,$$(filter-out $$(foreach d,unit seed bench conformance,$$(B_$(1))/obj/tests/$$(d)/%),$$(OBJ_$(1))))
 
 -include $$(OBJ_$(1):.o=.d) $$(B_$(1))/gen/asm-offsets.d $$(B_$(1))/gen/kernel.lds.d
 endef
