@@ -15,12 +15,12 @@ static unsigned long ticks_seen(void)
 	return trap_log_count(LOG_TRAP, TRAP_IRQ) + trap_log_count(LOG_TRAP, TRAP_NMI);
 }
 
-/* Wait until a tick is in the log, or for twice as long as that should take. */
+/* Wait until a tick is in the log, or for twice as long as that should take; a busy host may take much longer. */
 static bool wait_for_tick(u64 ticks)
 {
-	u64 start = arch_clock();
+	u64 start = arch_clock(), limit = clock_ms(clock_counts() ? 5 : 2000);
 
-	while (!ticks_seen() && arch_clock() - start < 2 * ticks + clock_ms(5))
+	while (!ticks_seen() && arch_clock() - start < 2 * ticks + limit)
 		cpu_relax();
 	return ticks_seen() == 1;
 }
@@ -94,14 +94,19 @@ TEST(timer, disarmed_timer_is_silent)
 {
 	u64 start;
 
-	arch_timer_arm(clock_ms(1));
-	arch_timer_disarm();
+	/* In time: a busy host may have gone elsewhere in between. */
+	do {
+		trap_log_reset();
+		start = arch_clock();
+		arch_timer_arm(clock_ms(1));
+		arch_timer_disarm();
+	} while (arch_clock() - start >= clock_ms(1));
 	start = arch_clock();
 	while (arch_clock() - start < clock_ms(3))
 		cpu_relax();
 	EXPECT_EQ(ticks_seen(), 0);
 	/* The watchdog went with it. */
-	test_time_limit(100);
+	test_time_limit(1000);
 }
 
 TEST(timer, arming_again_replaces)

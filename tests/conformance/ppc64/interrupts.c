@@ -31,17 +31,30 @@ static void wait(u64 start, u64 time)
 		cpu_relax();
 }
 
+/* Wait for a tick that is due at @start + @time; where real time passes, a busy host may be late. When it came. */
+static u64 wait_tick(u64 start, u64 time)
+{
+	u64 limit = time + clock_ms(clock_counts() ? 1 : 2000);
+
+	while (!count(TRAP_IRQ) && !count(TRAP_NMI) && arch_clock() - start < limit)
+		cpu_relax();
+	return arch_clock() - start;
+}
+
 /* Exactly one, not before its time, and not much later. */
 TEST(arch_timer, interrupt)
 {
-	u64 start = arch_clock(), time = clock_ms(2);
+	u64 start, came, time = clock_ms(2);
 
 	trap_log_reset();
+	start = arch_clock();
 	arch_timer_arm(time);
-	while (arch_clock() - start < time - time / 10)
-		if (count(TRAP_IRQ))
-			test_fail("the timer came too early");
-	wait(start, time + time / 10);
+	came = wait_tick(start, time);
+	EXPECT(came >= time);
+	if (clock_counts())
+		EXPECT(came < time + time / 100);
+	EXPECT_EQ(count(TRAP_IRQ), 1);
+	wait(arch_clock(), time);
 	EXPECT_EQ(count(TRAP_IRQ), 1);
 	EXPECT_EQ(count(TRAP_NMI), 0);
 }
@@ -54,12 +67,12 @@ TEST(arch_timer, nmi_where_interrupts_are_masked)
 	local_irq_disable();
 	EXPECT(mfmsr() & MSR_EE);
 	arch_timer_arm(clock_ms(1));
-	wait(start, clock_ms(2));
+	wait_tick(start, clock_ms(1));
 	EXPECT_EQ(count(TRAP_NMI), 1);
 	EXPECT_EQ(count(TRAP_IRQ), 0);
 	EXPECT(irqs_disabled());
 	local_irq_enable();
-	wait(start, clock_ms(3));
+	wait(arch_clock(), clock_ms(1));
 	EXPECT_EQ(count(TRAP_IRQ), 0);
 }
 
@@ -72,6 +85,7 @@ TEST(arch_timer, held_back_by_msr_ee)
 	hard_irq_disable();
 	arch_timer_arm(clock_ms(1));
 	wait(start, clock_ms(2));
+	mtspr(SPRN_DEC, -1);		/* it waits by now, or, where the emulator is late, from now on */
 	EXPECT_EQ(count(TRAP_NMI) + count(TRAP_IRQ), 0);
 	hard_irq_enable();
 	EXPECT_EQ(count(TRAP_IRQ), 1);
@@ -86,15 +100,15 @@ TEST(arch_timer, long_deadline)
 	arch_timer_arm(ticks);
 	left = mfspr(SPRN_DEC);
 	EXPECT(left <= DEC_MAX);
-	EXPECT(left > DEC_MAX - clock_ms(50));
+	EXPECT(left > DEC_MAX - clock_ms(1000));
 	/* As if the first piece were over. */
-	mtspr(SPRN_DEC, 1);
-	wait(start, clock_ms(1));
+	mtspr(SPRN_DEC, -1);
 	EXPECT_EQ(count(TRAP_IRQ) + count(TRAP_NMI), 0);
-	EXPECT(mfspr(SPRN_DEC) > DEC_MAX - clock_ms(50));
+	EXPECT(mfspr(SPRN_DEC) <= DEC_MAX);
+	EXPECT(mfspr(SPRN_DEC) > DEC_MAX - clock_ms(1000));
 	EXPECT(this_cpu()->arch.deadline - start >= ticks);
-	EXPECT(this_cpu()->arch.deadline - start < ticks + clock_ms(50));
-	test_time_limit(100);
+	EXPECT(this_cpu()->arch.deadline - start < ticks + clock_ms(1000));
+	test_time_limit(1000);
 }
 
 static struct {

@@ -59,6 +59,73 @@ func raise_with_sp
 	blr
 endfunc raise_with_sp
 
+	.macro	pattern n
+	li	\n, 0x100 + \n
+	rldimi	\n, \n, 32, 0
+	.endm
+
+/*
+ * A trap with a value of its own in each register: 0x100 + n in both halves of GPR n and, with n = 32, 33, in CTR and LR; CR
+ * 0x12345678, XER SO and CA. Afterwards all are written to raise_arg[]: GPRs, CTR, LR, CR, XER. Not r1, r2, r13, r14, which
+ * all code shares.
+ */
+func raise_registers
+	mflr	r0
+	mfcr	r12
+	std	r0, FRAME_LR(r1)
+	stw	r12, FRAME_CR(r1)
+	stdu	r1, -(FRAME_MIN + 18 * 8)(r1)
+	.cfi_def_cfa_offset FRAME_MIN + 18 * 8
+	.cfi_offset CFI_LR, FRAME_LR
+	.irp	n, 15, 16, 17, 18, 19, 20, 21, 22, 23, 24, 25, 26, 27, 28, 29, 30, 31
+	std	\n, FRAME_MIN + 8 * (\n - 14)(r1)
+	.endr
+	pattern	0
+	li	r3, 0x120
+	rldimi	r3, r3, 32, 0
+	mtctr	r3
+	li	r3, 0x121
+	rldimi	r3, r3, 32, 0
+	mtlr	r3
+	lis	r3, 0x1234
+	ori	r3, r3, 0x5678
+	mtcr	r3
+	lis	r3, -0x6000
+	mtxer	r3
+	.irp	n, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 15, 16, 17, 18, 19, 20, 21, 22, 23, 24, 25, 26, 27, 28, 29, 30, 31
+	pattern	\n
+	.endr
+	at	raise_registers
+	trap
+	next	raise_registers
+	std	r3, FRAME_MIN(r1)
+	addis	r3, r2, raise_arg@toc@ha
+	ld	r3, raise_arg@toc@l(r3)
+	.irp	n, 0, 4, 5, 6, 7, 8, 9, 10, 11, 12, 15, 16, 17, 18, 19, 20, 21, 22, 23, 24, 25, 26, 27, 28, 29, 30, 31
+	std	\n, 8 * \n(r3)
+	.endr
+	ld	r4, FRAME_MIN(r1)
+	mfctr	r5
+	mflr	r6
+	mfcr	r7
+	mfxer	r8
+	std	r4, 8 * 3(r3)
+	std	r5, 8 * 32(r3)
+	std	r6, 8 * 33(r3)
+	std	r7, 8 * 34(r3)
+	std	r8, 8 * 35(r3)
+	.irp	n, 15, 16, 17, 18, 19, 20, 21, 22, 23, 24, 25, 26, 27, 28, 29, 30, 31
+	ld	\n, FRAME_MIN + 8 * (\n - 14)(r1)
+	.endr
+	addi	r1, r1, FRAME_MIN + 18 * 8
+	.cfi_def_cfa_offset 0
+	ld	r0, FRAME_LR(r1)
+	lwz	r12, FRAME_CR(r1)
+	mtlr	r0
+	mtcr	r12
+	blr
+endfunc raise_registers
+
 /* Jump somewhere, with the way back in LR. */
 func raise_jump
 	addis	r5, r2, raise_arg@toc@ha

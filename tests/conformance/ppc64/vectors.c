@@ -28,6 +28,7 @@ RAISES(raise_vsx);
 RAISES(raise_scv);
 RAISES(raise_tar);
 RAISES(raise_reservation);
+RAISES(raise_registers);
 
 static void expect_breakpoint(const char *at)
 {
@@ -176,4 +177,72 @@ TEST(arch_vectors, are_in_place)
 {
 	EXPECT(!memcmp((void *)VECTORS_BASE, vectors_start, vectors_end - vectors_start));
 	EXPECT_EQ(vectors_end - vectors_start, VECTORS_END - VECTORS_BASE);
+}
+
+#define EACH		(0x0000000100000001UL)
+#define SHARED(n)	((n) == 1 || (n) == 2 || (n) == 13 || (n) == 14)
+
+static struct pt_regs frame;
+
+static void keep_frame(struct trap *t, struct raised *r)
+{
+	frame = *trap_regs(t);
+	trap_regs(t)->nip = r->next;
+}
+
+/* The frame has every register as it was, and every register comes back. */
+TEST(arch_vectors, registers_are_saved_and_restored)
+{
+	static unsigned long after[36];
+
+	raise_arg = (unsigned long)after;
+	RAISE_FIX(raise_registers, keep_frame);
+	EXPECT_EQ(raised.n, 1);
+	for (unsigned int n = 0; n < 32; n++) {
+		if (SHARED(n))
+			continue;
+		EXPECT_EQ(frame.gpr[n], EACH * (0x100 + n));
+		EXPECT_EQ(after[n], EACH * (0x100 + n));
+	}
+	EXPECT_EQ(frame.ctr, EACH * 0x120);
+	EXPECT_EQ(after[32], frame.ctr);
+	EXPECT_EQ(frame.link, EACH * 0x121);
+	EXPECT_EQ(after[33], frame.link);
+	EXPECT_EQ(frame.ccr, 0x12345678);
+	EXPECT_EQ(after[34], frame.ccr);
+	EXPECT_EQ(frame.xer & 0xe0000000, 0xa0000000);
+	EXPECT_EQ(after[35], frame.xer);
+	EXPECT_EQ(frame.gpr[13], (unsigned long)this_cpu());
+	EXPECT_EQ(frame.trap, 0x700);
+	EXPECT_EQ(frame.nip, (unsigned long)raise_registers_at);
+}
+
+static void change_frame(struct trap *t, struct raised *r)
+{
+	struct pt_regs *regs = trap_regs(t);
+
+	regs->nip = r->next;
+	for (unsigned int n = 0; n < 32; n++)
+		if (!SHARED(n))
+			regs->gpr[n] = n + 1;
+	regs->ctr = 77;
+	regs->link = 88;
+	regs->ccr = 0x87654321;
+	regs->xer = 0x40000000;
+}
+
+/* What a handler puts into the frame is what comes back. */
+TEST(arch_vectors, frame_can_be_changed)
+{
+	static unsigned long after[36];
+
+	raise_arg = (unsigned long)after;
+	RAISE_FIX(raise_registers, change_frame);
+	for (unsigned int n = 0; n < 32; n++)
+		if (!SHARED(n))
+			EXPECT_EQ(after[n], n + 1);
+	EXPECT_EQ(after[32], 77);
+	EXPECT_EQ(after[33], 88);
+	EXPECT_EQ(after[34], 0x87654321);
+	EXPECT_EQ(after[35] & 0xe0000000, 0x40000000);
 }
