@@ -26,7 +26,10 @@ void arch_cpu_init(struct cpu *cpu)
 	cpu->emergency = (struct stack){ (unsigned long)stack, (unsigned long)stack + EMERGENCY_STACK };
 	write_sysreg(CPACR_EL1_FPEN_TRAP, cpacr_el1);
 	write_sysreg(vectors, vbar_el1);
-	/* The OS lock is set at reset and keeps breakpoints, watchpoints and steps from firing (Arm ARM DDI 0487 H6.2, "Debug behavior when the OS Lock is locked"). */
+	/*
+	 * The OS lock is set at reset and keeps breakpoints, watchpoints and steps from firing (Arm ARM DDI 0487,
+	 * part H, "Debug behavior when the OS Lock is locked").
+	 */
 	write_sysreg(0, oslar_el1);
 	isb();
 	timer_init();

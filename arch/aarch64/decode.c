@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * From a vector and the syndrome to struct trap. Each vector names one of these functions; the tail in entry.S calls it with
- * the complete frame, all of PSTATE.DAIF set.
+ * From a vector and the syndrome to struct trap. Each vector names one of these functions; the tail in entry.S calls
+ * it with the complete frame, all of PSTATE.DAIF set.
  */
 #include <asm/sysreg.h>
 #include <whosetrap/cpu.h>
@@ -43,7 +43,10 @@ static __always_inline void trap_init(struct trap *t, const struct ec *ec, struc
 	t->source = IRQ_NONE;
 }
 
-/* An abort by its fault status code. D17.2.37, "IFSC" and "DFSC": 0x10 and 0x13-0x17 are synchronous external aborts, 18-1f parity. */
+/*
+ * An abort by its fault status code. D17.2.37, "IFSC" and "DFSC": 0x10 and 0x13-0x17 are synchronous external aborts,
+ * 18-1f parity.
+ */
 static noinline void __kprobes abort_classify(struct trap *t, unsigned long esr)
 {
 	unsigned long fsc = ESR_ABT_FSC(esr);
@@ -111,8 +114,8 @@ void __kprobes decode_irq(struct pt_regs *regs, unsigned long esr)
 }
 
 /*
- * The timer, where it could not get through as an IRQ; F is masked until the source is quiet. Where it could have, an emulator
- * that is late sees both at once and takes this one first: it counts as the IRQ then.
+ * The timer, where it could not get through as an IRQ; F is masked until the source is quiet. Where it could have, an
+ * emulator that is late sees both at once and takes this one first: it counts as the IRQ then.
  */
 void __kprobes decode_fiq(struct pt_regs *regs, unsigned long esr)
 {
@@ -136,10 +139,10 @@ void __kprobes decode_serror(struct pt_regs *regs, unsigned long esr)
 }
 
 /*
- * The trap came with a stack pointer that is no good, @sp; this runs on the emergency stack, and the bounds of the stack that was
- * in use stand behind the frame. One that is only misaligned is the program's good right as long as it stores nothing
- * there: the trap is what it is. Beyond the bounds, whatever the trap was, it cannot be served where it came from. The
- * syndrome is that of a synchronous exception only; an interrupt stays pending.
+ * The trap came with a stack pointer that is no good, @sp; this runs on the emergency stack, and the bounds of the
+ * stack that was in use stand behind the frame. One that is only misaligned is the program's good right as long as it
+ * stores nothing there: the trap is what it is. Beyond the bounds, whatever the trap was, it cannot be served where
+ * it came from. The syndrome is that of a synchronous exception only; an interrupt stays pending.
  */
 void __kprobes decode_bad_stack(struct pt_regs *regs, unsigned long esr, unsigned long sp)
 {

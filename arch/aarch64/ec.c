@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * The table of exception classes (Arm ARM DDI 0487 D17.2.37, ESR_EL1.EC), all 64: those that cannot reach EL1 here, and those
- * that are not allocated, are TRAP_UNEXPECTED and say which they are.
+ * The table of exception classes (Arm ARM DDI 0487 D17.2.37, ESR_EL1.EC), all 64: those that cannot reach EL1 here,
+ * and those that are not allocated, are TRAP_UNEXPECTED and say which they are.
  */
 #include "ec.h"
 

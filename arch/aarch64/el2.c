@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * The EL2 stub; see <asm/el2.h>. The first half runs at EL2: at physical addresses, translation and caches off, on the stub's
- * stack. It may use nothing of the kernel, no absolute address, and no unaligned access. The second half is the kernel's
- * side.
+ * The EL2 stub; see <asm/el2.h>. The first half runs at EL2: at physical addresses, translation and caches off, on
+ * the stub's stack. It may use nothing of the kernel, no absolute address, and no unaligned access. The second half
+ * is the kernel's side.
  */
 #include <asm/barrier.h>
 #include <asm/boot.h>
@@ -135,8 +135,8 @@ static bool __el2 access_debugreg(unsigned int n, unsigned int op2, bool read, u
 }
 
 /*
- * TDE also traps EL1's accesses to the debug registers (D17.3, MDCR_EL2.TDE: TDRA, TDOSA and TDA count as 1). They are done
- * here, with MDSCR_EL1 as EL1 would see it without the trace.
+ * TDE also traps EL1's accesses to the debug registers (D17.3, MDCR_EL2.TDE: TDRA, TDOSA and TDA count as 1). They
+ * are done here, with MDSCR_EL1 as EL1 would see it without the trace.
  */
 static bool __el2 access_sysreg(struct el2_frame *f)
 {
@@ -183,7 +183,7 @@ static void __el2 hypercall(struct el2_frame *f)
 }
 
 /*
- * TDE routes every debug exception here, BRK too: do what the hardware would have done at EL1 (D1.3, exception entry;
+ * TDE routes every debug exception here, BRK too: do what the hardware would have done at EL1 ("Exception entry";
  * AArch64.TakeException). Breakpoint and watchpoint exceptions count as from the same level there.
  */
 static void __el2 deliver(struct el2_frame *f, u64 esr)

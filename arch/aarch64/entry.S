@@ -4,8 +4,9 @@
  *
  *   vector (128 bytes each) -> tail: save all registers, call the function that the vector names -> ERET
  *
- * The hardware pushes nothing (Arm ARM DDI 0487 D1.3, exception entry): it writes ELR_EL1, SPSR_EL1, ESR_EL1 and FAR_EL1 [hw],
- * sets PSTATE.DAIF, clears PSTATE.SS and selects SP_EL1. The frame, struct pt_regs, higher addresses above:
+ * The hardware pushes nothing (Arm ARM DDI 0487 D1.3, "Exception entry"): it writes ELR_EL1, SPSR_EL1, ESR_EL1 and
+ * FAR_EL1 [hw], sets PSTATE.DAIF, clears PSTATE.SS and selects SP_EL1. The frame, struct pt_regs, higher addresses
+ * above:
  *
  *	stackframe	x29, pc		a frame record: x29 points here, and a walk over frame records goes on
  *					in the interrupted code
@@ -19,14 +20,15 @@
  *	...
  *	x0		<- sp at the call of C
  *
- * Stacks: a trap from EL1 stays on the stack of SP_EL1. Before anything is stored there, the stub of the vector holds it
- * against the bounds of the stack in use (struct cpu: stack): it must be aligned to 16 and have room for the frame.
- * Otherwise the store would fault, and the fault of that store, for ever. If it is no good, the trap goes to the emergency
- * stack, which becomes the stack in use until it is returned from, and to decode_bad_stack(). A trap from EL0 finds an
- * empty kernel stack. In an EL1 that runs on SP_EL0, SP_EL1 is what it was before MSR SPSel.
+ * Stacks: a trap from EL1 stays on the stack of SP_EL1. Before anything is stored there, the stub of the vector holds
+ * it against the bounds of the stack in use (struct cpu: stack): it must be aligned to 16 and have room for the
+ * frame. Otherwise the store would fault, and the fault of that store, for ever. If it is no good, the trap goes to
+ * the emergency stack, which becomes the stack in use until it is returned from, and to decode_bad_stack(). A trap
+ * from EL0 finds an empty kernel stack. In an EL1 that runs on SP_EL0, SP_EL1 is what it was before MSR SPSel.
  *
- * Masks: with the frame complete, the decode functions unmask A and F, so that the watchdog's FIQ reaches handlers too. I and
- * D stay masked in handlers: so nothing in there is stepped. Before the first register is restored all are masked again.
+ * Masks: with the frame complete, the decode functions unmask A and F, so that the watchdog's FIQ reaches handlers
+ * too. I and D stay masked in handlers: so nothing in there is stepped. Before the first register is restored all are
+ * masked again.
  *
  * TPIDRRO_EL0 is scratch while a stub has no register of its own; nothing in between can trap.
  *
@@ -225,8 +227,8 @@ trap_return_sp0:
 	.size	trap_sp0, . - trap_sp0
 
 	/*
-	 * x0: the CPU, x1: decode function of the vector. Behind the frame on the emergency stack stand the bounds of the
-	 * stack that was in use.
+	 * x0: the CPU, x1: decode function of the vector. Behind the frame on the emergency stack stand the bounds of
+	 * the stack that was in use.
 	 */
 	.balign	64, 0
 	.type	trap_bad_stack, %function

@@ -11,13 +11,21 @@
 
 enum gic_group { GIC_FIQ = 0, GIC_IRQ = 1 };
 
-/** gic_init - find out which GIC this is; every private interrupt off, in the group that comes as IRQ. Context: boot. */
+/**
+ * gic_init - find out which GIC this is; every private interrupt off, in the group that comes as IRQ. Context: boot.
+ */
 void gic_init(void);
-/** gic_enable - let private interrupt @irq in, as @group. Returns false if the GIC does not let it be in that group. Context: boot. */
+/**
+ * gic_enable - let private interrupt @irq in, as @group. Returns false if the GIC does not let it be in that group.
+ * Context: boot.
+ */
 bool gic_enable(unsigned int irq, enum gic_group group);
 /** gic_disable - keep interrupt @irq out. Context: any. */
 void gic_disable(unsigned int irq);
-/** gic_ack - number of the interrupt that is to be served; GIC_NO_INTERRUPT or more: none. gic_eoi - served. Context: trap. */
+/**
+ * gic_ack - number of the interrupt that is to be served; GIC_NO_INTERRUPT or more: none. gic_eoi - served. Context:
+ * trap.
+ */
 unsigned int gic_ack(enum gic_group group);
 void gic_eoi(enum gic_group group, unsigned int irq);
 

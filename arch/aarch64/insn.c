@@ -29,7 +29,7 @@ static const char unallocated[] = "not an instruction";
 
 /* First fit. */
 static const struct insn_class classes[] = {
-	/* C4.1.66, branches, exception generation, system */
+	/* branches, exception generation, system */
 	{ 0xfc000000, 0x14000000, INSN_B, NULL },
 	{ 0xfc000000, 0x94000000, INSN_BL, NULL },
 	{ 0xff000000, 0x54000000, INSN_BCOND, NULL },
@@ -59,15 +59,15 @@ static const struct insn_class classes[] = {
 	{ MSR(REG_FPSR), INSN_STEP, NULL },
 	{ MSR(REG_TPIDR_EL0), INSN_STEP, NULL },
 	{ 0xfff00000, 0xd5100000, INSN_REFUSE, "writes a system register" },
-	/* C4.1.65, data processing, immediate */
+	/* data processing, immediate */
 	{ 0x1f000000, 0x10000000, INSN_ADR, NULL },
-	/* C4.1.67, loads and stores */
+	/* loads and stores */
 	{ 0x3f000000, 0x1c000000, INSN_REFUSE, "loads a SIMD literal" },
 	{ 0xff000000, 0xd8000000, INSN_NOP, NULL },	/* PRFM, literal: a hint */
 	{ 0x3f000000, 0x18000000, INSN_LDR, NULL },
 	{ 0x3fa00000, 0x08000000, INSN_REFUSE, monitor },
 	{ 0xbfa00000, 0x88200000, INSN_REFUSE, monitor },	/* pairs; CASP has bit 31 clear */
-	/* C4.1, op0 */
+	/* reserved at the first level, bits 28 to 25 */
 	{ 0x9e000000, 0x00000000, INSN_REFUSE, unallocated },	/* UDF */
 	{ 0x1e000000, 0x02000000, INSN_REFUSE, unallocated },
 	{ 0x1e000000, 0x06000000, INSN_REFUSE, unallocated },

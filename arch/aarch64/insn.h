@@ -60,7 +60,10 @@ struct insn_class {
 /** insn_class - the first row of the table that fits @insn; there is always one. Context: any. */
 const struct insn_class *insn_class(u32 insn);
 
-/** insn_target - address that the pc-relative @insn at @pc refers to; of class B, BL, BCOND, CBZ, TBZ, ADR, LDR. Context: any. */
+/**
+ * insn_target - address that the pc-relative @insn at @pc refers to; of class B, BL, BCOND, CBZ, TBZ, ADR, LDR.
+ * Context: any.
+ */
 unsigned long insn_target(u32 insn, enum insn_action action, unsigned long pc);
 
 #endif

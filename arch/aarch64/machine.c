@@ -17,7 +17,10 @@ const char *arch_machine_name(void)
 	return names[boot_el & 3];
 }
 
-/* By semihosting the host learns the verdict. PSCI only ends it; its conduit is HVC or SMC, and the wrong one is harmless. */
+/*
+ * By semihosting the host learns the verdict. PSCI only ends it; its conduit is HVC or SMC, and the wrong one is
+ * harmless.
+ */
 void __noreturn arch_machine_exit(bool ok)
 {
 	unsigned long block[2] = { ADP_STOPPED_APPLICATION, ok ? EXIT_PASS : EXIT_FAIL };

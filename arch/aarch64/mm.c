@@ -7,7 +7,7 @@
 
 extern u64 image_l3[NR_IMAGE_L3][PTES];
 
-/* Arm ARM DDI 0487 D8.13, TLB maintenance: the operand is bits 55:12 of the address. */
+/* Arm ARM DDI 0487 C5.5, TLBI VAAE1IS: the operand is bits 55 to 12 of the address. */
 void arch_guard_page(void *page)
 {
 	unsigned long at = virt_to_phys(page), block = (at - LAYOUT_LOAD) / BLOCK_SIZE;

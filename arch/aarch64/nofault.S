@@ -8,8 +8,8 @@
 /*
  * int nofault_copy(void *dst, const void *src, size_t n)
  *
- * Words while there are eight bytes, a half of that, then bytes: an aligned access of four or eight bytes is one access, for
- * a device too. Nothing but the marked instructions may fault. Clobbers: x0-x3.
+ * Words while there are eight bytes, a half of that, then bytes: an aligned access of four or eight bytes is one
+ * access, for a device too. Nothing but the marked instructions may fault. Clobbers: x0-x3.
  */
 func nofault_copy
 	cmp	x2, #8

@@ -7,7 +7,10 @@
 
 int nofault_copy(void *dst, const void *src, size_t n);
 
-/* As Linux, by range and not by fault: whatever may be mapped in the lower half, it is not the kernel's to read in this way. */
+/*
+ * As Linux, by range and not by fault: whatever may be mapped in the lower half, it is not the kernel's to read in
+ * this way.
+ */
 static bool __kprobes kernel_range(const void *p, size_t n)
 {
 	unsigned long at = (unsigned long)p;

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * HLT #0xf000, HVC and SMC are undefined where nobody listens. They are tried with vectors of their own, which end in the
- * caller with OUTSIDE_TRAPPED: whatever state the kernel is in, it does not hear of it.
+ * HLT #0xf000, HVC and SMC are undefined where nobody listens. They are tried with vectors of their own, which end in
+ * the caller with OUTSIDE_TRAPPED: whatever state the kernel is in, it does not hear of it.
  */
 #include <asm/func.h>
 

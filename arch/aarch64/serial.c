@@ -14,7 +14,8 @@
 #define UART_FR_RXFE		(1 << 4)
 #define UART_FR_TXFF		(1 << 5)
 #define UART_LCRH		0x2c
-#define UART_LCRH_8BITS		0x60		/* FEN clear: to turn the FIFOs on is to empty them, and what was typed early would be lost */
+/* FEN clear: to turn the FIFOs on is to empty them, and what was typed early would be lost. */
+#define UART_LCRH_8BITS		0x60
 #define UART_CR			0x30
 #define UART_CR_ON		0x301		/* RXE, TXE, UARTEN */
 

@@ -11,13 +11,15 @@
 /* NZCV and DAIF, a capital where the bit is set; then where that code ran. */
 static const char *pstate_words(u64 p, char *buf, size_t size)
 {
-	static const char *const modes[16] = { [PSR_MODE_EL0t] = "EL0t", [PSR_MODE_EL1t] = "EL1t", [PSR_MODE_EL1h] = "EL1h" };
+	static const char *const modes[16] = {
+		[PSR_MODE_EL0t] = "EL0t", [PSR_MODE_EL1t] = "EL1t", [PSR_MODE_EL1h] = "EL1h",
+	};
 	const char *mode = p & PSR_MODE32_BIT ? "AArch32" : modes[p & PSR_MODE_MASK];
 
 	snprintf(buf, size, "%c%c%c%c %c%c%c%c %s%s%s", p & PSR_N_BIT ? 'N' : 'n', p & PSR_Z_BIT ? 'Z' : 'z',
-		 p & PSR_C_BIT ? 'C' : 'c', p & PSR_V_BIT ? 'V' : 'v', p & PSR_D_BIT ? 'D' : 'd', p & PSR_A_BIT ? 'A' : 'a',
-		 p & PSR_I_BIT ? 'I' : 'i', p & PSR_F_BIT ? 'F' : 'f', mode ? mode : "EL?", p & PSR_SS_BIT ? " SS" : "",
-		 p & PSR_IL_BIT ? " IL" : "");
+		 p & PSR_C_BIT ? 'C' : 'c', p & PSR_V_BIT ? 'V' : 'v', p & PSR_D_BIT ? 'D' : 'd',
+		 p & PSR_A_BIT ? 'A' : 'a', p & PSR_I_BIT ? 'I' : 'i', p & PSR_F_BIT ? 'F' : 'f',
+		 mode ? mode : "EL?", p & PSR_SS_BIT ? " SS" : "", p & PSR_IL_BIT ? " IL" : "");
 	return buf;
 }
 
@@ -70,7 +72,8 @@ static int abort_words(const struct trap *t, char *buf, size_t size)
 	if ((fsc < 0x10 || (fsc & 0x34) == 0x14) && (size_t)n < size)
 		n += snprintf(buf + n, size - n, ", level %lu", fsc & 3);
 	if ((size_t)n < size)
-		n += snprintf(buf + n, size - n, ", %s at %#lx", !data ? "fetch" : esr & ESR_ABT_WNR ? "write" : "read", t->addr);
+		n += snprintf(buf + n, size - n, ", %s at %#lx",
+			      !data ? "fetch" : esr & ESR_ABT_WNR ? "write" : "read", t->addr);
 	return n;
 }
 
@@ -120,7 +123,7 @@ void arch_trap_words(const struct trap *t, char *buf, size_t size)
 		return;
 	default:
 		iss_words(t, iss, sizeof(iss));
-		snprintf(buf, size, "%s%s; ESR_EL1 %#lx (EC %#lx, ISS %#lx)", t->die.str, iss, t->cause, ESR_EC(t->cause),
-			 ESR_ISS(t->cause));
+		snprintf(buf, size, "%s%s; ESR_EL1 %#lx (EC %#lx, ISS %#lx)", t->die.str, iss, t->cause,
+			 ESR_EC(t->cause), ESR_ISS(t->cause));
 	}
 }

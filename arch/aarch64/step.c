@@ -1,17 +1,19 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * Step control (Arm ARM DDI 0487 D2.12): MDSCR_EL1.SS, a register of the CPU; PSTATE.SS, which an instruction uses up, so that
- * it has to be set in the frame before each return; and PSTATE.D, which must be clear for a step from EL1 to EL1.
+ * Step control (Arm ARM DDI 0487 D2.12): MDSCR_EL1.SS, a register of the CPU; PSTATE.SS, which an instruction uses
+ * up, so that it has to be set in the frame before each return; and PSTATE.D, which must be clear for a step from EL1
+ * to EL1.
  *
  * As on other architectures a step stays armed until it is disarmed: step_taken() sets SS again.
  *
- * A step belongs to the frame of a trap at some depth. Between its arming and its trap other traps may come, deeper, and
- * arm steps of their own. So what is armed is kept as a bit for each depth, and MDSCR_EL1.SS is set while there is any;
- * code at other depths has D set, because every exception entry sets it.
+ * A step belongs to the frame of a trap at some depth. Between its arming and its trap other traps may come, deeper,
+ * and arm steps of their own. So what is armed is kept as a bit for each depth, and MDSCR_EL1.SS is set while there
+ * is any; code at other depths has D set, because every exception entry sets it.
  *
- * D belongs to the program. Where it was clear, it is left alone: a program that sets it is not stepped until it clears it,
- * as the architecture has it. Where it was set, in a handler for one, it is cleared in order to step at all, and given
- * back at the end; meanwhile step_taken() lets the program's own MRS and MSR DAIF have the effect that they would have had.
+ * D belongs to the program. Where it was clear, it is left alone: a program that sets it is not stepped until it
+ * clears it, as the architecture has it. Where it was set, in a handler for one, it is cleared in order to step at
+ * all, and given back at the end; meanwhile step_taken() lets the program's own MRS and MSR DAIF have the effect that
+ * they would have had.
  */
 #include <asm/sysreg.h>
 #include <whosetrap/arch.h>

@@ -16,7 +16,7 @@ static __always_inline u32 *text_alias(void *addr)
 }
 
 /*
- * Arm ARM DDI 0487 B2.4.4, "Ordering and completion of data and instruction cache instructions": clean to the point of
+ * Arm ARM DDI 0487 B2.2.5, "Concurrent modification and execution of instructions": clean to the point of
  * unification, invalidate, then a context synchronisation event. @addr and @n are multiples of four, as is every
  * instruction; a store of one is single-copy atomic (B2.2.1). CTR_EL0 (D17.2) tells the lines, in words.
  */

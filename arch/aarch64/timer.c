@@ -24,7 +24,7 @@ bool timer_has_fiq(void)
 	return has_fiq;
 }
 
-/* D11.2.1: the count may be read early; ISB keeps the order. */
+/* The count may be read early; ISB keeps the order. */
 u64 __kprobes arch_clock(void)
 {
 	isb();
@@ -84,9 +84,9 @@ static bool __kprobes due(void)
 }
 
 /*
- * Ask the timers, not the GIC: late as this may be, both may be due, and the GIC would name the more urgent one whichever way
- * this came. With the timers off nothing is pending, and nothing was acknowledged. Anybody else has no business here: he
- * is shut out, or he would come again at once.
+ * Ask the timers, not the GIC: late as this may be, both may be due, and the GIC would name the more urgent one
+ * whichever way this came. With the timers off nothing is pending, and nothing was acknowledged. Anybody else has no
+ * business here: he is shut out, or he would come again at once.
  */
 static enum irq_source __kprobes serve(enum gic_group group, enum irq_source other)
 {

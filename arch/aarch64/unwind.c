@@ -2,8 +2,9 @@
 /*
  * Backtraces over frame records (AAPCS64 6.4.6) and through trap frames, and the redirection of a frame.
  *
- * A function that was interrupted before it made its record, or that makes none, is not in the chain of records: its caller
- * is in x30. Whether it has made one is read from its instructions: MOV x29, SP is the last of it, LDP x29, x30 takes it away.
+ * A function that was interrupted before it made its record, or that makes none, is not in the chain of records: its
+ * caller is in x30. Whether it has made one is read from its instructions: MOV x29, SP is the last of it, LDP x29,
+ * x30 takes it away.
  */
 #include <asm/layout.h>
 #include <asm/sysreg.h>

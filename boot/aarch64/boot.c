@@ -40,7 +40,10 @@ static void from_semihosting(void)
 		cmdline[0] = '\0';
 }
 
-/* A loader that knows the boot protocol gives the tree's address; QEMU puts it at the start of memory for an ELF image. */
+/*
+ * A loader that knows the boot protocol gives the tree's address; QEMU puts it at the start of memory for an ELF
+ * image.
+ */
 static void read_cmdline(unsigned long fdt)
 {
 	const char *args = NULL;

@@ -12,8 +12,8 @@ enum { FDT_BEGIN_NODE = 1, FDT_END_NODE = 2, FDT_PROP = 3, FDT_NOP = 4 };
 
 /* All fields of a tree are big-endian. */
 struct fdt_header {
-	u32 magic, totalsize, off_dt_struct, off_dt_strings, off_mem_rsvmap, version, last_comp_version, boot_cpuid_phys,
-	    size_dt_strings, size_dt_struct;
+	u32 magic, totalsize, off_dt_struct, off_dt_strings, off_mem_rsvmap, version, last_comp_version,
+	    boot_cpuid_phys, size_dt_strings, size_dt_struct;
 };
 
 static u32 be32(u32 v)

@@ -4,8 +4,8 @@
  * physical address, and no memory access in it may be unaligned.
  *
  *   memory   64 MiB of it, blocks of 2 MiB, not executable, but for
- *   image    pages: text and out-of-line slots executable, all writable. When text becomes read-only it needs an alias to be
- *            changed through: arch/aarch64/text.c has the place for that
+ *   image    pages: text and out-of-line slots executable, all writable. When text becomes read-only it needs an
+ *            alias to be changed through: arch/aarch64/text.c has the place for that
  *   devices  GIC and UART, the PCI ports, the configuration space of PCI bus 0
  *
  * Everything else faults; so does the lower half, address 0 with it.

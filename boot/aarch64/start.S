@@ -2,7 +2,7 @@
 /*
  * From the loader to C.
  *
- *   _start       physical address, translation off, EL1, EL2 or EL3, all else unknown; x0 may be the device tree's address
+ *   _start       physical address, translation off, EL1, EL2 or EL3, all else unknown; x0 may be the device tree's
  *   .Lel1        the same at EL1; x19 x0 of the loader, x20 the level at entry
  *   .Lvirtual    translation on, at the link address, on the boot stack
  *   boot_main()  C
@@ -32,8 +32,8 @@ func _start
 	b.lo	.Lel1
 
 	/*
-	 * EL3: nobody stays there. On to EL1 in the secure state, since only that may use group 0 of the GIC, which gives
-	 * FIQs. Secure EL1 may debug itself (MDCR_EL3.SDD clear).
+	 * EL3: nobody stays there. On to EL1 in the secure state, since only that may use group 0 of the GIC, which
+	 * gives FIQs. Secure EL1 may debug itself (MDCR_EL3.SDD clear).
 	 */
 	mov	x0, #SCR_EL3_RES1 | SCR_EL3_SMD
 	mov	x1, #SCR_EL3_RW

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * What EL1 cannot step by itself and the stub at EL2 can: exception entry, code between MSR ELR_EL1 and ERET, code with all of
- * DAIF set. Arm ARM D2.12 and MDCR_EL2.TDE (D17.3).
+ * What EL1 cannot step by itself and the stub at EL2 can: exception entry, code between MSR ELR_EL1 and ERET, code
+ * with all of DAIF set. Arm ARM D2.12 and MDCR_EL2.TDE (D17.3).
  */
 #include <asm/el2.h>
 #include <asm/irqflags.h>
@@ -37,7 +37,8 @@ static void traced_call(void (*fn)(void))
 	local_irq_restore(flags);
 	EXPECT(traced > 10 && traced < TRACE_MAX);
 	for (unsigned int i = 0; i < traced; i++)
-		EXPECT(!trace[i].esr || ESR_EC(trace[i].esr) == ESR_EC_STEP_LOWER || ESR_EC(trace[i].esr) == ESR_EC_SYSREG);
+		EXPECT(!trace[i].esr || ESR_EC(trace[i].esr) == ESR_EC_STEP_LOWER ||
+		       ESR_EC(trace[i].esr) == ESR_EC_SYSREG);
 }
 
 /* Index of the first step to @pc, from @from on; -1 and a failure when there is none. */

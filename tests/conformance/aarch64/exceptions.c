@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * Each synchronous exception that kernel code can raise: its class and syndrome, where ELR_EL1 points, FAR_EL1, and what the
- * kernel makes of it. Arm ARM D1.3 (exception entry) and D17.2.37 (ESR_EL1). The run goes on behind each.
+ * Each synchronous exception that kernel code can raise: its class and syndrome, where ELR_EL1 points, FAR_EL1, and
+ * what the kernel makes of it. Arm ARM D1.3 (exception entry) and D17.2.37 (ESR_EL1). The run goes on behind each.
  */
 #include <asm/irqflags.h>
 #include <asm/page.h>
@@ -11,7 +11,10 @@
 
 #define DAIF_ALL	(PSR_D_BIT | PSR_A_BIT | PSR_I_BIT | PSR_F_BIT)
 
-/* D17.2.37, "ISS encoding for an exception from HVC or SVC instruction execution": the immediate; ELR is behind the SVC. */
+/*
+ * D17.2.37, "ISS encoding for an exception from HVC or SVC instruction execution": the immediate; ELR is behind the
+ * SVC.
+ */
 TEST(arch_exceptions, svc)
 {
 	RAISE(raise_svc);
@@ -57,7 +60,7 @@ TEST(arch_exceptions, hlt)
 	EXPECT(!arch_insn_is_break(raise_hlt_at));
 }
 
-/* D12.1, access to a register that is not there. */
+/* D17.1: access to a register that is not there is undefined. */
 TEST(arch_exceptions, unknown_system_register)
 {
 	RAISE(raise_sysreg);
@@ -151,7 +154,7 @@ TEST(arch_exceptions, data_is_not_executable)
 	EXPECT_EQ(raised.seen[0].addr, page);
 }
 
-/* D1.4, PC alignment checking: at the target; ELR and FAR have the bits as they are. */
+/* D1.3, "PC alignment checking": at the target; ELR and FAR have the bits as they are. */
 TEST(arch_exceptions, pc_alignment)
 {
 	unsigned long to = (unsigned long)raise_pc_align_next + 2;
@@ -162,7 +165,10 @@ TEST(arch_exceptions, pc_alignment)
 	EXPECT_EQ(raised.seen[0].signr, 7);
 }
 
-/* B2.5, alignment: an exclusive must be aligned whatever SCTLR_EL1.A says; an ordinary access need not be in Normal memory. */
+/*
+ * "Alignment support" in B2: an exclusive must be aligned whatever SCTLR_EL1.A says; an ordinary access need not be
+ * in Normal memory.
+ */
 TEST(arch_exceptions, alignment)
 {
 	raise_addr = (unsigned long)page + 4;
@@ -177,7 +183,10 @@ TEST(arch_exceptions, alignment)
 	EXPECT_EQ(raised.n, 0);
 }
 
-/* C5.2.19 and D1.3, illegal return: a reserved mode in SPSR sets PSTATE.IL, and the next instruction takes the exception. */
+/*
+ * D1.3, "Illegal exception returns": a reserved mode in SPSR sets PSTATE.IL, and the next instruction takes the
+ * exception.
+ */
 static void clear_il(struct trap *t, struct raised *r)
 {
 	trap_regs(t)->pstate &= ~(u64)PSR_IL_BIT;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * The timer as IRQ and as FIQ: which of them comes in which state of PSTATE.I, that neither disturbs the code it interrupts,
- * and that none is left pending.
+ * The timer as IRQ and as FIQ: which of them comes in which state of PSTATE.I, that neither disturbs the code it
+ * interrupts, and that none is left pending.
  */
 #include <asm/barrier.h>
 #include <asm/irqflags.h>
@@ -45,7 +45,7 @@ TEST(arch_interrupts, irq_when_interrupts_are_on)
 	expect_quiet();
 }
 
-/* GIC IHI 0048B 2.2.2, IHI 0069 4.6: group 0 is signalled as FIQ. */
+/* GIC IHI 0048B and IHI 0069, "Interrupt grouping": group 0 is signalled as FIQ. */
 TEST(arch_interrupts, fiq_when_interrupts_are_off)
 {
 	if (!timer_has_fiq())
@@ -94,7 +94,7 @@ TEST(arch_interrupts, both_due_is_one_tick)
 	expect_quiet();
 }
 
-/* Some hundred of them, at every place of a loop over all callee-saved and argument registers: setjmp's test of the registers. */
+/* Some hundred of them, all over a loop. */
 TEST(arch_interrupts, interrupted_code_does_not_notice)
 {
 	unsigned long sum = 0, wanted = 0, ticks = 0;

@@ -38,7 +38,8 @@ TEST(arch_machine, debug_channel)
 	*mcr = 0;
 }
 
-#define SYS_CLOCK	0x10	/* semihosting: time of execution. It may be missing, but an unknown operation would end QEMU */
+/* Semihosting: time of execution. It may be missing, but an unknown operation would end QEMU. */
+#define SYS_CLOCK	0x10
 
 /* Calls come back, whoever is there or not; the kernel does not hear of a trap. */
 TEST(arch_machine, calls_outside_come_back)
@@ -55,7 +56,10 @@ TEST(arch_machine, calls_outside_come_back)
 	EXPECT_EQ(trap_unclaimed(), 0);
 }
 
-/* Normal memory, so that exclusives work (B2.9), and a lower half that is switched off. */
+/*
+ * Normal memory, so that exclusives work (B2, "Synchronization and semaphores"), and a lower half that is switched
+ * off.
+ */
 TEST(arch_machine, translation)
 {
 	static unsigned long word;

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * One instruction each that is run out of line, between others that show what it did. A function ends with its results in x0
- * to x5; the instruction is the first of the table's pair, ool_cases in .rodata: function, instruction.
+ * One instruction each that is run out of line, between others that show what it did. A function ends with its
+ * results in x0 to x5. ool_cases in .rodata has the address of each function and of its instruction.
  */
 #include <asm/func.h>
 

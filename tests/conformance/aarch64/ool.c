@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * Out-of-line execution, instruction by instruction: with each the same result as in its place, for values on either side of
- * every condition. Arm ARM C4.1 for the encodings, C6.2 for what each does.
+ * Out-of-line execution, instruction by instruction: with each the same result as in its place, for values on either
+ * side of every condition. Arm ARM C4.1 for the encodings, C6.2 for what each does.
  */
 #include <linux/kprobes.h>
 #include <string.h>
@@ -164,8 +164,10 @@ TEST(arch_ool, refusals)
 /* Acquire and release without exclusive, and the atomics of ARMv8.1, are single instructions like others. */
 TEST(arch_ool, ordered_accesses_are_accepted)
 {
-	static const u32 insns[] = { 0xc8dffc20 /* LDAR */, 0xc89ffc20 /* STLR */, 0xf8200041 /* LDADD */, 0xc8a07c41 /* CAS */,
-				     0x48207c82 /* CASP */, 0xd5033f9f /* DSB SY */, 0xd50b7423 /* DC ZVA */ };
+	static const u32 insns[] = {
+		0xc8dffc20 /* LDAR */, 0xc89ffc20 /* STLR */, 0xf8200041 /* LDADD */, 0xc8a07c41 /* CAS */,
+		0x48207c82 /* CASP */, 0xd5033f9f /* DSB SY */, 0xd50b7423 /* DC ZVA */,
+	};
 
 	for (size_t i = 0; i < ARRAY_SIZE(insns); i++) {
 		memset(&insn, 0, sizeof(insn));

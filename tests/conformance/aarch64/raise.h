@@ -2,10 +2,11 @@
 /*
  * Traps raised on purpose, and what was seen of them.
  *
- * A function NAME in raise.S raises a trap at NAME_at and can be gone on with at NAME_next. raise() calls it with a hook
- * behind the die chain that notes each trap and lets the first one go on at NAME_next.
+ * A function NAME in raise.S raises a trap at NAME_at and can be gone on with at NAME_next. raise() calls it with a
+ * hook behind the die chain that notes each trap and lets the first one go on at NAME_next.
  *
- * "Arm ARM" is the Arm Architecture Reference Manual for A-profile architecture, DDI 0487; numbers are those of issue I.a.
+ * "Arm ARM" is the Arm Architecture Reference Manual for A-profile architecture, DDI 0487; numbers are those of issue
+ * I.a.
  */
 #ifndef CONFORMANCE_RAISE_H
 #define CONFORMANCE_RAISE_H
@@ -41,7 +42,10 @@ struct raised {
 
 extern struct raised raised;
 
-/* RAISE(name) - raise what name raises. RAISE_FIX - the same, fix deals with each trap. The result is in raised. Context: task. */
+/*
+ * RAISE(name) - raise what name raises. RAISE_FIX - the same, fix deals with each trap. The result is in raised.
+ * Context: task.
+ */
 #define RAISE(name)		raise(name, (unsigned long)name##_next, NULL)
 #define RAISE_FIX(name, fix)	raise(name, (unsigned long)name##_next, fix)
 #define RAISES(name)		void name(void); extern char name##_at[], name##_next[]
@@ -72,7 +76,10 @@ RAISES(raise_sp0);
 RAISES(raise_illegal);
 RAISES(raise_all_regs);
 
-/* Where raise_read, raise_write, raise_fetch and raise_unaligned_exclusive go, and what raise_brk_on_sp loads into sp. */
+/*
+ * Where raise_read, raise_write, raise_fetch and raise_unaligned_exclusive go, and what raise_brk_on_sp loads into
+ * sp.
+ */
 extern unsigned long raise_addr;
 
 /* Nothing is mapped there: see boot/aarch64/mmu.c. */

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * Stacks: what becomes of a trap whose stack pointer is no good, and of one from code that runs on SP_EL0. A store of the entry that
- * faults would be followed by its own fault, for ever; so the kernel looks at the stack pointer first.
+ * Stacks: what becomes of a trap whose stack pointer is no good, and of one from code that runs on SP_EL0. A store of
+ * the entry that faults would be followed by its own fault, for ever; so the kernel looks at the stack pointer first.
  */
 #include <asm/irqflags.h>
 #include <asm/page.h>
@@ -23,7 +23,7 @@ static void expect_on_emergency(void)
 	EXPECT_EQ(this_cpu()->stack.hi, bounds_before.hi);
 }
 
-/* D1.4, SP alignment checking: the access faults, and the entry must not do the same. */
+/* D1.3, "SP alignment checking": the access faults, and the entry must not do the same. */
 TEST(arch_stack, sp_alignment)
 {
 	bounds_before = this_cpu()->stack;
@@ -47,8 +47,9 @@ TEST(arch_stack, breakpoint_on_a_misaligned_stack)
 
 TEST(arch_stack, breakpoint_outside_the_stack)
 {
-	const unsigned long sps[] = { 0, 16, UNMAPPED, NOT_AN_ADDRESS, -16UL, this_cpu()->stack.lo, this_cpu()->stack.lo + 64,
-				      this_cpu()->stack.lo + sizeof(struct pt_regs) - 16 };
+	const unsigned long lo = this_cpu()->stack.lo;
+	const unsigned long sps[] = { 0, 16, UNMAPPED, NOT_AN_ADDRESS, -16UL, lo, lo + 64,
+				      lo + sizeof(struct pt_regs) - 16 };
 
 	bounds_before = this_cpu()->stack;
 	for (size_t i = 0; i < ARRAY_SIZE(sps); i++) {
@@ -125,7 +126,10 @@ TEST(arch_stack, recursion_without_end)
 	}
 }
 
-/* PSTATE.SP = 0: the vectors are those of "current exception level with SP_EL0" (D1.3); SP_EL1 has the kernel's stack. */
+/*
+ * PSTATE.SP = 0: the vectors are those of "current exception level with SP_EL0" (D1.3); SP_EL1 has the kernel's
+ * stack.
+ */
 TEST(arch_stack, trap_on_sp_el0)
 {
 	const struct seen *s = &raised.seen[0];

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * Code to be stepped, see step.c. Each function begins with a BRK at which the step is armed; NAME_next is the instruction
- * behind it.
+ * Code to be stepped, see step.c. Each function begins with a BRK at which the step is armed; NAME_next is the
+ * instruction behind it.
  */
 #include <asm/func.h>
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * Software step of EL1 by EL1: the state machine of Arm ARM D2.12 on the instructions that it treats in a special way, and
- * what step control promises about PSTATE.D, nested traps and interrupts.
+ * Software step of EL1 by EL1: the state machine of Arm ARM D2.12 on the instructions that it treats in a special
+ * way, and what step control promises about PSTATE.D, nested traps and interrupts.
  */
 #include <asm/barrier.h>
 #include <asm/irqflags.h>
@@ -109,12 +109,13 @@ TEST(arch_step, load_exclusive)
 	for (unsigned int i = 1; i < 7; i++) {
 		EXPECT_AT(i, TRAP_STEP, step_exclusive_next + 4 * i);
 		EXPECT(raised.seen[i].cause & ESR_STEP_ISV);
-		EXPECT_EQ(!!(raised.seen[i].cause & ESR_STEP_EX), raised.seen[i].pc == (unsigned long)step_exclusive_load + 4);
+		EXPECT_EQ(!!(raised.seen[i].cause & ESR_STEP_EX),
+			  raised.seen[i].pc == (unsigned long)step_exclusive_load + 4);
 	}
 	EXPECT_EQ(raised.seen[6].regs.regs[11], 1);
 }
 
-/* A step each. WFE finds the event that SEVL has set; WFI may end at any time (D1.6), and does: the step is pending. */
+/* A step each. WFE finds the event that SEVL has set; WFI may end at any time (C6.2), and does: the step is pending. */
 TEST(arch_step, waits_and_barriers)
 {
 	step(step_waits, 8);
@@ -203,8 +204,8 @@ static void daif_call(void)
 }
 
 /*
- * Code that had D set can only be stepped by clearing it. The program does not notice: what it reads and writes is its own
- * D, all along and afterwards (bug case A04).
+ * Code that had D set can only be stepped by clearing it. The program does not notice: what it reads and writes is
+ * its own D, all along and afterwards (bug case A04).
  */
 TEST(arch_step, program_does_not_see_the_mask_changed)
 {
@@ -299,7 +300,9 @@ static void post_a_handler(struct kprobe *p, struct pt_regs *regs, unsigned long
 	EXPECT_EQ(regs->pstate & DAIF_ALL, PSR_D_BIT);
 }
 
-/* Bug case A04: a probe in code with D set, and another one hit by its handler. Linux commits dfab2fec8f, a3b007fa5e. */
+/*
+ * Bug case A04: a probe in code with D set, and another one hit by its handler. Linux commits dfab2fec8f, a3b007fa5e.
+ */
 TEST(arch_step, probe_gives_the_mask_back)
 {
 	struct kprobe a = { .addr = (kprobe_opcode_t *)tc_straight_insns[1], .pre_handler = pre_a_handler,
@@ -337,8 +340,8 @@ static void drive_with_an_irq(struct trap *t, struct raised *r)
 }
 
 /*
- * Bug case A01: an interrupt that waits when the step is armed comes first, with SS kept in SPSR; its handler is not stepped, and
- * the step follows its return.
+ * Bug case A01: an interrupt that waits when the step is armed comes first, with SS kept in SPSR; its handler is not
+ * stepped, and the step follows its return.
  */
 TEST(arch_step, interrupt_comes_first)
 {
@@ -366,8 +369,8 @@ TEST(arch_step, interrupt_comes_first)
 }
 
 /*
- * D2.4 and H6: while the OS lock is set there are no debug exceptions but BRK. Stubs that forget to clear it work on an emulator
- * and not on a board (bug case E18).
+ * Part H, "Debug behavior when the OS Lock is locked": while the lock is set there are no debug exceptions but BRK.
+ * Stubs that forget to clear it work on an emulator and not on a board (bug case E18).
  */
 TEST(arch_step, os_lock)
 {

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/* Memory barriers and the hint for a waiting loop. Arm ARM DDI 0487 B2.3.9. */
+/* Memory barriers and the hint for a waiting loop. Arm ARM DDI 0487 B2.3, "Memory barriers". */
 #ifndef ASM_BARRIER_H
 #define ASM_BARRIER_H
 

@@ -14,7 +14,7 @@ struct arch_cpu {
 	/* Step control, a bit for each depth of the trap whose frame it is about; see arch/aarch64/step.c. */
 	unsigned long step_armed;
 	unsigned long step_masked;	/* PSTATE.D was set there before, and is to be again */
-	unsigned long step_pc[STEP_LEVELS];	/* kept where step_masked has its bit: the instruction that is stepped */
+	unsigned long step_pc[STEP_LEVELS];	/* where step_masked has its bit: the instruction that is stepped */
 };
 
 /** this_cpu - the CPU that runs this. Context: any. */

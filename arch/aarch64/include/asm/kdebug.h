@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * What die notifiers are called with. Linux has only DIE_OOPS for arm64 (include/asm-generic/kdebug.h): there, breakpoints
- * and steps never reach the chain. Here they do, with values of our own behind that one.
+ * What die notifiers are called with. Linux has only DIE_OOPS for arm64 (include/asm-generic/kdebug.h): there,
+ * breakpoints and steps never reach the chain. Here they do, with values of our own behind that one.
  */
 #ifndef ASM_KDEBUG_H
 #define ASM_KDEBUG_H

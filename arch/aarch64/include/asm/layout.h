@@ -8,7 +8,7 @@
 #ifndef ASM_LAYOUT_H
 #define ASM_LAYOUT_H
 
-#define LAYOUT_LOAD	0x40200000		/* physical; QEMU puts the device tree between the start of memory and here */
+#define LAYOUT_LOAD	0x40200000	/* physical; QEMU puts the device tree between the start of memory and here */
 #define LAYOUT_OFFSET	0xffffff8000000000
 #define LAYOUT_BASE	(LAYOUT_LOAD + LAYOUT_OFFSET)
 

@@ -1,5 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/* Translation tables: VMSAv8-64 with 4 KiB granule and 39 bits of address, so three levels (Arm ARM DDI 0487 D8.2, D8.3). */
+/*
+ * Translation tables: VMSAv8-64 with 4 KiB granule and 39 bits of address, so three levels (Arm ARM DDI 0487 D8.2,
+ * D8.3).
+ */
 #ifndef ASM_PAGE_H
 #define ASM_PAGE_H
 
@@ -23,7 +26,7 @@
 #define L2_INDEX(a)		((unsigned long)(a) >> 21 & (PTES - 1))
 #define L3_INDEX(a)		((unsigned long)(a) >> 12 & (PTES - 1))
 
-/* Descriptors, D8.3.1 and D8.3.2 */
+/* Descriptors, D8.3 */
 #define PTE_VALID		1UL
 #define PTE_TABLE		3UL		/* levels 1 and 2: next table */
 #define PTE_PAGE		3UL		/* level 3 */

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * setjmp and longjmp: x19-x30, sp (AAPCS64 6.1.1), and the bounds of the stack in struct cpu, which change together with sp.
- * No signal mask, no DAIF, no FP.
+ * setjmp and longjmp: x19-x30, sp (AAPCS64 6.1.1), and the bounds of the stack in struct cpu, which change together
+ * with sp. No signal mask, no DAIF, no FP.
  */
 #ifndef ASM_SETJMP_H
 #define ASM_SETJMP_H

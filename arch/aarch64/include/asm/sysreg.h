@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * System registers: access, and the bits that are used here. Arm ARM, DDI 0487 issue I.a: general system registers in D17.2,
- * debug registers in D17.3, timers in D17.11, each in alphabetical order; PSTATE in C5.2.
+ * System registers: access, and the bits that are used here. Arm ARM, DDI 0487 issue I.a: general system registers in
+ * D17.2, debug registers in D17.3, timers in D17.11, each in alphabetical order; PSTATE in C5.2.
  */
 #ifndef ASM_SYSREG_H
 #define ASM_SYSREG_H
@@ -129,7 +129,7 @@
 #define ICC_SRE_EL2			s3_4_c12_c9_5
 #define ICC_SRE_EL3			s3_6_c12_c12_5
 #define ICC_SRE_SRE			(1 << 0)
-#define ICC_SRE_ALL			0xf		/* and, at EL2 and EL3: no bypass, lower levels may use theirs */
+#define ICC_SRE_ALL			0xf	/* and, at EL2 and EL3: no bypass, lower levels may use theirs */
 
 #ifndef __ASSEMBLER__
 
