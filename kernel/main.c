@@ -2,13 +2,13 @@
 /* From the boot code to the verdict. */
 #include <whosetrap/arch.h>
 #include <whosetrap/cmdline.h>
+#include <whosetrap/consumer.h>
 #include <whosetrap/cpu.h>
 #include <whosetrap/kernel.h>
 #include <whosetrap/policy.h>
 #include <whosetrap/test.h>
 #include <whosetrap/text.h>
 #include <whosetrap/trap.h>
-#include <whosetrap/xmon.h>
 
 struct cpu cpus[NR_CPUS];
 u64 boot_clock;
@@ -20,6 +20,7 @@ unsigned int nr_cpus_online(void)
 
 void kernel_main(const char *cmdline)
 {
+	const struct trap_consumer *c;
 	bool ok;
 
 	boot_clock = arch_clock();
@@ -29,8 +30,9 @@ void kernel_main(const char *cmdline)
 	ok = !cmdline_parse(cmdline) && !policy_select(options.policy);
 	if (!ok)
 		printk("Bail out! bad command line\n0 passed, 1 failed, 0 skipped\n");
-	if (ok && options.xmon)
-		xmon_prompt("start");
+	for_each_consumer(c)
+		if (ok && c->start)
+			c->start();
 	ok = ok && run_tests();
 	arch_machine_exit(ok);
 }

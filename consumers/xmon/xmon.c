@@ -270,17 +270,22 @@ static const char *residue(void)
 	return NULL;
 }
 
-void xmon_prompt(const char *why)
+/* Under xmon=on there is a prompt before the tests; the breakpoints set there are kept for all of them. */
+static void start(void)
 {
-	int err = xmon_enable();
+	int err;
 
+	if (!options.xmon)
+		return;
+	err = xmon_enable();
 	if (err) {
 		printk("xmon: cannot attach to the die chain: %d\n", err);
 		return;
 	}
-	xmon(why);
+	xmon("start");
 	unregister_die_notifier(&xmon_nb);
 	reset();
 }
 
-TRAP_CONSUMER(xmon_consumer, .owner = { "xmon" }, .init = init, .reset = reset, .residue = residue);
+TRAP_CONSUMER(xmon_consumer, .owner = { "xmon" }, .init = init, .start = start, .reset = reset,
+	      .residue = residue);

@@ -10,6 +10,8 @@ struct trap_consumer {
 	struct trap_owner owner;	/* name for logs and diagnoses */
 	/** init - attach to the chain. Called at boot and before each test, on an empty chain. 0 or a negative errno. */
 	int (*init)(void);
+	/** start - called once before the tests; NULL: nothing to do. Context: task. */
+	void (*start)(void);
 	/** reset - drop all probes and state, whatever shape they are in. Context: task, after each test. */
 	void (*reset)(void);
 	/** residue - what a test left attached, in words; NULL when nothing. */

@@ -65,13 +65,6 @@ unsigned long xmon_break_hits(unsigned long addr);
  * Nothing happens when xmon is not enabled. Context: any.
  */
 void xmon(const char *why);
-/**
- * xmon_prompt - the prompt before the tests, under xmon=on.
- *
- * Enables xmon and breaks in; the breakpoints set there are kept for all tests. Context: boot.
- */
-void xmon_prompt(const char *why);
-
 /** xmon_exceptions_notify - the die notifier. Context: trap. */
 int xmon_exceptions_notify(struct notifier_block *nb, unsigned long val, void *data);
 
