@@ -30,7 +30,7 @@ bool el2_present(void);
 /**
  * el2_trace_start - step this CPU from here on.
  *
- * Each step is written to the next element of @buf. After @n of them, or at el2_trace_stop(), stepping ends and the code
+ * Each step is written to the next element of @buf. After @n of them, or at el2_trace_stop(), stepping ends and code
  * runs freely. What EL1 has armed for itself in MDSCR_EL1 and SPSR_EL1 is suspended meanwhile; interrupts go to EL1 as
  * ever, and their entry is stepped too. The first elements are the end of this function itself.
  *
