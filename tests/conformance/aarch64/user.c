@@ -185,7 +185,7 @@ static void tick_at_user(struct trap *t, struct raised *r)
 
 	if (r->n == 1) {
 		regs->regs[1] = -4000000UL;	/* long enough for a busy host, where time is real */
-		arch_timer_arm(500);
+		arch_timer_arm(arch_clock_hz() / 1000);
 	}
 }
 
