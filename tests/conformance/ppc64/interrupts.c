@@ -111,6 +111,17 @@ TEST(arch_timer, long_deadline)
 	test_time_limit(1000);
 }
 
+/* Not armed, it still counts down and comes when it is through: that is nobody's tick. */
+TEST(arch_timer, silent_when_it_is_not_armed)
+{
+	trap_log_reset();
+	arch_timer_disarm();
+	mtspr(SPRN_DEC, -1);
+	EXPECT_EQ(count(TRAP_IRQ) + count(TRAP_NMI), 0);
+	EXPECT(mfspr(SPRN_DEC) <= DEC_MAX);
+	test_time_limit(1000);
+}
+
 static struct {
 	unsigned int n;
 	unsigned int depth[4];

@@ -174,3 +174,68 @@ TEST(arch_stack, overflow_in_c)
 {
 	overflow(recurse_in_c);
 }
+
+static unsigned long landed_msr, landed_limit, landed_arg;
+static bool landed_masked;
+
+static void __noreturn land(unsigned long arg)
+{
+	register unsigned long limit __asm__("r14");
+
+	__asm__ volatile("" : "=r"(limit));
+	landed_limit = limit;
+	landed_arg = arg;
+	landed_msr = mfmsr();
+	this_cpu()->depth = 0;
+	this_cpu()->trap = NULL;
+	landed_masked = irqs_disabled();
+	longjmp(back, 1);
+}
+
+static void redirect(struct trap *t, struct raised *r)
+{
+	struct pt_regs *regs = trap_regs(t);
+
+	(void)r;
+	EXPECT_EQ(arch_step_arm(regs, STEP_INSN), 0);
+	arch_regs_redirect(regs, land, 0x1234, (unsigned long)__builtin_frame_address(0) - 1024 + 5);
+}
+
+/* What arch_regs_redirect() promises: nothing is armed there, interrupts are masked; and the stack has its end. */
+TEST(arch_stack, redirected_frame)
+{
+	if (!setjmp(back))
+		raise(tc_break, 0, redirect);
+	trap_catch_unclaimed(NULL);
+	local_irq_enable();
+	EXPECT_EQ(raised.n, 1);
+	EXPECT_EQ(landed_arg, 0x1234);
+	EXPECT(landed_masked);
+	EXPECT(landed_msr & MSR_EE);
+	EXPECT_EQ(landed_msr & (MSR_SE | MSR_BE), 0);
+	EXPECT_EQ(landed_limit, this_cpu()->stack.lo + STACK_MARGIN);
+}
+
+#define CR_KEPT	0x00fff000UL	/* CR2 to CR4, ELFv2 ABI 2.2.1.1 */
+
+static unsigned long read_cr(void)
+{
+	unsigned long cr;
+
+	__asm__ volatile("mfcr %0" : "=r"(cr));
+	return cr;
+}
+
+TEST(arch_stack, longjmp_brings_back_the_condition_register)
+{
+	volatile unsigned long before, after;
+
+	before = read_cr();
+	if (!setjmp(back)) {
+		/* Nobody comes back to where the compiler would count on them. */
+		__asm__ volatile("mtcr %0" :: "r"(~before));
+		longjmp(back, 1);
+	}
+	after = read_cr();
+	EXPECT_EQ((before ^ after) & CR_KEPT, 0);
+}
