@@ -24,7 +24,7 @@ enum {
 	XO31_TW = 4, XO31_TD = 68, XO31_MFMSR = 83, XO31_MTMSR = 146, XO31_MTMSRD = 178,
 	XO31_LBARX = 52, XO31_LHARX = 116, XO31_LWARX = 20, XO31_LDARX = 84, XO31_LQARX = 276,
 	XO31_STBCX = 694, XO31_STHCX = 726, XO31_STWCX = 150, XO31_STDCX = 214, XO31_STQCX = 182,
-	XO31_WAIT = 30,
+	XO31_WAIT = 30, XO31_MFSPR = 339, XO31_MTSPR = 467,
 };
 
 static inline unsigned int insn_opcode(uint32_t i)
@@ -42,6 +42,9 @@ static inline unsigned int insn_xo(uint32_t i)
 #define INSN_RT(i)	((i) >> 21 & 31)	/* also BO, TO, RS */
 #define INSN_RA(i)	((i) >> 16 & 31)	/* also BI */
 #define INSN_RB(i)	((i) >> 11 & 31)
+
+/* The two halves of an SPR's number are exchanged, Book III 4.4.4. */
+#define INSN_SPR(i)	(INSN_RA(i) | INSN_RB(i) << 5)
 
 /** insn_is_trap - tw, td, twi, tdi in any form, also one that never traps. Context: any. */
 static inline bool insn_is_trap(uint32_t i)

@@ -51,6 +51,16 @@ static const struct {
 	{ OP_X, XO31_STQCX, 0, REFUSE_ATOMIC },
 };
 
+/* SRR0 and the like, read or written: the breakpoint and the step overwrite them. */
+static bool uses_save_registers(u32 insn)
+{
+	unsigned int xo = insn_xo(insn), spr = INSN_SPR(insn);
+
+	if (insn_opcode(insn) != OP_X || (xo != XO31_MFSPR && xo != XO31_MTSPR))
+		return false;
+	return spr == SPRN_SRR0 || spr == SPRN_SRR1 || spr == SPRN_HSRR0 || spr == SPRN_HSRR1;
+}
+
 static u8 action_of(u32 insn, const char **refusal)
 {
 	unsigned int op = insn_opcode(insn), xo = insn_xo(insn);
@@ -63,6 +73,8 @@ static u8 action_of(u32 insn, const char **refusal)
 		*refusal = "not a valid instruction";
 	else if (op == OP_SC)
 		*refusal = REFUSE_SYSCALL;
+	else if (uses_save_registers(insn))
+		*refusal = "its register is overwritten by every trap";
 	if (*refusal || op == OP_B)
 		return BRANCH;
 	if (op == OP_BC)

@@ -12,7 +12,7 @@
 #ifndef ASM_LAYOUT_H
 #define ASM_LAYOUT_H
 
-#define LAYOUT_OFFSET	0
+#define LAYOUT_OFFSET	0x400000	/* QEMU puts the ELF file's physical address 0 at 4 MiB on pseries */
 #define LAYOUT_BASE	0x400000
 
 #define VECTORS_BASE	0x100
