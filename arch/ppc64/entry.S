@@ -124,6 +124,7 @@ vectors_end:
 entry_\name:
 	.cfi_startproc simple
 	.cfi_signal_frame
+	.cfi_return_column CFI_NIP
 	std	r10, \area + AREA_R10(r13)
 	std	r11, \area + AREA_R11(r13)
 	mfcr	r10
@@ -174,7 +175,8 @@ entry_\name:
 	.irp	n, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 21, 22, 23, 24, 25, 26, 27, 28, 29, 30, 31
 	.cfi_offset \n, GPR(\n)
 	.endr
-	.cfi_offset CFI_LR, PT_NIP		/* column 65 is where the frame returns to */
+	.cfi_offset CFI_LR, PT_LINK
+	.cfi_offset CFI_NIP, PT_NIP
 	ld	r12, VECTOR_DECODE(r5)
 	li	r0, \msr
 	mtctr	r12

@@ -101,8 +101,8 @@ func opal_call
 	addi	r10, r10, boot_info@l
 	ld	r12, BOOT_OPAL_ENTRY(r10)
 	ld	r2, BOOT_OPAL_BASE(r10)
-	go	opal_back
-opal_back:
+	go	.Lopal_back
+.Lopal_back:
 	back_in_kernel
 	blr
 endfunc opal_call
@@ -112,8 +112,8 @@ func of_call_slof
 	leave_kernel
 	mr	r12, r4
 	li	r11, MSR_ME | MSR_FP
-	go	slof_back
-slof_back:
+	go	.Lslof_back
+.Lslof_back:
 	back_in_kernel
 	extsw	r3, r3
 	blr

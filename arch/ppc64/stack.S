@@ -10,8 +10,7 @@
 /*
  * void arch_call_on_stack(void (*fn)(void *), void *arg, const struct stack *stack)
  *
- * The back chain of the first frame on the new stack leads to the old one, so gdb and the backtrace cross. r14 is the old limit
- * in between.
+ * It has a frame on each stack. The back chain of the one on the new stack leads to its caller's, so that backtraces cross.
  */
 func arch_call_on_stack
 	mflr	r0
@@ -35,7 +34,8 @@ func arch_call_on_stack
 	ld	r9, STACK_HI(r5)
 	addi	r14, r8, STACK_MARGIN
 	addi	r10, r9, -FRAME_MIN
-	std	r1, FRAME_BACK(r10)
+	ld	r11, FRAME_BACK(r1)
+	std	r11, FRAME_BACK(r10)
 	/* A trap between these lines finds r1 on no known stack and gets the emergency stack. */
 	std	r8, CPU_STACK_LO(r13)
 	std	r9, CPU_STACK_HI(r13)
@@ -110,7 +110,8 @@ func run_on_emergency_stack
 	ld	r14, CPU_EMERGENCY_LO(r13)
 	ld	r10, CPU_EMERGENCY_HI(r13)
 	addi	r14, r14, STACK_MARGIN
-	stdu	r1, -FRAME_MIN(r10)
+	ld	r11, FRAME_BACK(r1)
+	stdu	r11, -FRAME_MIN(r10)
 	mr	r1, r10
 	mtctr	r12
 	bctrl

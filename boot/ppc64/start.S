@@ -39,7 +39,7 @@ func _start
 	lis	r4, 1b@ha
 	addi	r4, r4, 1b@l
 	cmpd	r4, r27
-	beq	there
+	beq	.Lthere
 
 	/* Move the image to where it is linked; it is one piece in the file too. */
 	lis	r5, _image@ha
@@ -66,12 +66,12 @@ func _start
 	blt	4b
 	sync
 	isync
-	lis	r4, there@ha
-	addi	r4, r4, there@l
+	lis	r4, .Lthere@ha
+	addi	r4, r4, .Lthere@l
 	mtctr	r4
 	bctr
 
-there:
+.Lthere:
 	lis	r2, .TOC.@ha
 	addi	r2, r2, .TOC.@l
 	lis	r4, _bss@ha

@@ -7,7 +7,7 @@
 #define ASM_FUNC_H
 
 #define CFI_LR	65		/* DWARF numbers, ELFv2 ABI 2.4 */
-#define CFI_CR	70
+#define CFI_NIP	67		/* of no register: where a trap frame returns to, as in Linux's signal frames */
 
 /* A stack frame without locals: back chain, CR, LR, TOC; ELFv2 ABI 2.2.3. */
 #define FRAME_BACK	0
