@@ -36,8 +36,8 @@ static void stacks_init(struct cpu *cpu)
 }
 
 /*
- * The first instructions of each vector branch by absolute address, so they may be copied. Below them firmware has left what it
- * likes; a jump there is to find no instruction.
+ * The first instructions of each vector branch by absolute address, so they may be copied. Below them firmware has left
+ * what it likes; a jump there is to find no instruction.
  */
 static void vectors_init(void)
 {
@@ -50,8 +50,8 @@ static void vectors_init(void)
 }
 
 /*
- * Interrupts are to come in the kernel's byte order. In hypervisor state that is HID0[HILE] and LPCR[ILE] (Power ISA 3.0B Book III
- * 2.2, 6.5), and external interrupts are to use SRR0/1, LPCR[LPES]; under a hypervisor one asks it.
+ * Interrupts are to come in the kernel's byte order. In hypervisor state that is HID0[HILE] and LPCR[ILE] (Power ISA
+ * 3.0B Book III 2.2, 6.5), and external interrupts are to use SRR0/1, LPCR[LPES]; under a hypervisor one asks it.
  */
 static void interrupts_init(void)
 {

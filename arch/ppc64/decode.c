@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
  * From a vector and what the hardware says about it to struct trap. Each row of the vector table names one of these
- * functions; the tail in entry.S calls it with the complete frame, in which there is room for the struct trap. Sections are those of Power ISA 3.0B Book III.
+ * functions; the tail in entry.S calls it with the complete frame, in which there is room for the struct trap. Sections
+ * are those of Power ISA 3.0B Book III.
  */
 #include <asm/kprobes.h>
 #include <whosetrap/arch.h>
@@ -36,7 +37,7 @@ static __always_inline struct trap *trap_init(struct trap *t, struct pt_regs *re
 }
 
 /* The general form: SRR1 says all there is. */
-struct trap *__kprobes arch_decode(struct trap *t, struct pt_regs *regs, const struct vector *v)
+struct trap *__kprobes decode_plain(struct trap *t, struct pt_regs *regs, const struct vector *v)
 {
 	return trap_init(t, regs, v);
 }
@@ -90,14 +91,15 @@ struct trap *__kprobes decode_program(struct trap *t, struct pt_regs *regs, cons
 
 	trap_init(t, regs, v);
 	/* The ordinary breakpoint: by a trap, in the kernel, with MSR[EE] on. Four bits side by side. */
-	if (likely((msr >> MSR_PR_LG & 15) == ((SRR1_PROG_TRAP | MSR_EE) >> MSR_PR_LG)) && likely(*(const u32 *)nip == TRAP_INSN))
+	if (likely((msr >> MSR_PR_LG & 15) == ((SRR1_PROG_TRAP | MSR_EE) >> MSR_PR_LG)) &&
+	    likely(*(const u32 *)nip == TRAP_INSN))
 		return t;
 	return decode_program_rare(t);
 }
 
 /*
- * Trace, 6.5.15: SRR1 shows what was armed when the instruction ended. Neither bit: the instruction itself has cleared it. Where
- * arch_cpu_reset() does that, the trap is nobody's.
+ * Trace, 6.5.15: SRR1 shows what was armed when the instruction ended. Neither bit: the instruction itself has cleared
+ * it. Where arch_cpu_reset() does that, the trap is nobody's.
  */
 static noinline struct trap *__kprobes trace_without_se(struct trap *t)
 {
@@ -118,7 +120,10 @@ struct trap *__kprobes decode_trace(struct trap *t, struct pt_regs *regs, const 
 	return trace_without_se(t);
 }
 
-/* Data storage 6.5.3 and segment 6.5.4, alignment 6.5.8: DAR is the address; DSISR, which only the first of them sets for sure. */
+/*
+ * Data storage 6.5.3 and segment 6.5.4, alignment 6.5.8: DAR is the address; DSISR, which only the first of them sets
+ * for sure.
+ */
 struct trap *__kprobes decode_storage(struct trap *t, struct pt_regs *regs, const struct vector *v)
 {
 	trap_init(t, regs, v);
@@ -141,7 +146,7 @@ struct trap *__kprobes decode_fetch(struct trap *t, struct pt_regs *regs, const 
 /* Hypervisor emulation assistance 6.5.18: an illegal instruction, in hypervisor state. HSRR1 does not say more. */
 struct trap *__kprobes decode_emulation(struct trap *t, struct pt_regs *regs, const struct vector *v)
 {
-	return arch_decode(t, regs, v);
+	return decode_plain(t, regs, v);
 }
 
 /* Facility unavailable 6.5.25, 6.5.26: FSCR or HFSCR, bits 0:7, say which. */
@@ -155,12 +160,12 @@ struct trap *__kprobes decode_facility(struct trap *t, struct pt_regs *regs, con
 struct trap *__kprobes decode_syscall(struct trap *t, struct pt_regs *regs, const struct vector *v)
 {
 	regs->orig_gpr3 = regs->gpr[3];
-	return arch_decode(t, regs, v);
+	return decode_plain(t, regs, v);
 }
 
 /*
- * Decrementer, 6.5.11. MSR[EE] is set also where interrupts are masked in software, and inside handlers: there it is an NMI. It is
- * off in the entry until the cause is gone.
+ * Decrementer, 6.5.11. MSR[EE] is set also where interrupts are masked in software, and inside handlers: there it is an
+ * NMI. It is off in the entry until the cause is gone.
  */
 struct trap *__kprobes decode_decrementer(struct trap *t, struct pt_regs *regs, const struct vector *v)
 {
@@ -189,9 +194,9 @@ struct trap *__kprobes decode_hv_decrementer(struct trap *t, struct pt_regs *reg
 }
 
 /*
- * System reset 6.5.1: somebody outside wants to know. It gets through anywhere, also where MSR[EE] is really off. Where it came
- * into an entry or an exit (MSR[RI] off), SRR0 and SRR1 are lost to that: there is no way back, unless the frame has been
- * redirected.
+ * System reset 6.5.1: somebody outside wants to know. It gets through anywhere, also where MSR[EE] is really off. Where
+ * it came into an entry or an exit (MSR[RI] off), SRR0 and SRR1 are lost to that: there is no way back, unless the
+ * frame has been redirected.
  */
 struct trap *__kprobes decode_system_reset(struct trap *t, struct pt_regs *regs, const struct vector *v)
 {

@@ -2,11 +2,11 @@
 /*
  * From the vector to C and back.
  *
- *   vector (0x20 bytes each, copied to 0x100) -> tail: find a stack, save all registers, call the row's decode function and
- *   trap_dispatch() -> rfid
+ *   vector (0x20 bytes each, copied to 0x100) -> tail: find a stack, save all registers, call the row's decode
+ *   function and trap_dispatch() -> rfid
  *
- * The hardware pushes nothing: it leaves nip and msr in SRR0/1 or HSRR0/1 and clears EE, PR, IR, DR, SE, BE, RI in the MSR
- * (Power ISA 3.0B Book III 6.5, figure 50). Handlers are not stepped therefore. The frame, higher addresses above:
+ * The hardware pushes nothing: it leaves nip and msr in SRR0/1 or HSRR0/1 and clears EE, PR, IR, DR, SE, BE, RI in the
+ * MSR (Power ISA 3.0B Book III 6.5, figure 50). Handlers are not stepped therefore. The frame, higher addresses above:
  *
  *	struct trap		not filled; decode has it
  *	result ... nip		struct pt_regs behind the GPRs
@@ -16,12 +16,12 @@
  *
  * Between the frame and the interrupted code's r1 lies that code's red zone.
  *
- * Stacks: a trap stays on the stack it finds, as long as that is one we know (the task's, the emergency, NMI or user-entry stack)
- * and has room; else it gets the emergency stack. One from user mode gets the user-entry stack, system reset and machine check
- * have the NMI stack. r14 is the end of the stack used (stack.h).
+ * Stacks: a trap stays on the stack it finds, as long as that is one we know (the task's, the emergency, NMI or
+ * user-entry stack) and has room; else it gets the emergency stack. One from user mode gets the user-entry stack,
+ * system reset and machine check have the NMI stack. r14 is the end of the stack used (stack.h).
  *
- * Registers until there is a frame: r13 this_cpu(), r5 the vector's row, r10 CR, r11 scratch; their old values are in the entry's
- * area of struct arch_cpu and, of r13, in an SPRG (<asm/reg.h>).
+ * Registers until there is a frame: r13 this_cpu(), r5 the vector's row, r10 CR, r11 scratch; their old values are in
+ * the entry's area of struct arch_cpu and, of r13, in an SPRG (<asm/reg.h>).
  *
  * Nothing of this may be probed.
  */
@@ -52,8 +52,8 @@ vectors_start:
 	.endm
 
 	/*
-	 * Vector \nr stands at its place. The assembler refuses to go backwards, so an entry that is too long is an error at the one
-	 * behind it; what is left between them is 0, an illegal instruction.
+	 * Vector \nr stands at its place. The assembler refuses to go backwards, so an entry that is too long is an
+	 * error at the one behind it; what is left between them is 0, an illegal instruction.
 	 */
 	.macro	vector nr, symbol, tail
 	.org	vectors_start + (\nr) - VECTORS_BASE
@@ -76,14 +76,19 @@ VECTORS(ENTRY)
 vectors_end:
 
 	.macro	each_gpr op, first, last
-	.irp	n, 0, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 21, 22, 23, 24, 25, 26, 27, 28, 29, 30, 31
-	.if	\n >= \first && \n <= \last
-	\op	\n, GPR(\n)(r1)
+	.set	n, \first
+	.rept	\last - \first + 1
+	.if	n != 1
+	\op	n, GPR(n)(r1)
 	.endif
+	.set	n, n + 1
 	.endr
 	.endm
 
-	/* r1 is on the stack, which has room: r11 is where the frame goes, r14 the end; go to \label. Else on to 1 or, full, 2. */
+	/*
+	 * r1 is on the stack, which has room: r11 is where the frame goes, r14 the end; go to \label. Else on to 1 or,
+	 * full, 2.
+	 */
 	.macro	if_on_stack lo, hi, label
 	ld	r11, \hi(r13)
 	cmpld	cr1, r1, r11
@@ -111,11 +116,12 @@ vectors_end:
 	.endm
 
 	/*
-	 * A tail. r5 is the row, r13 this_cpu(). \nmi is 1 where the frame goes to the NMI stack; \msr is what is set in the MSR
-	 * once the frame is complete.
+	 * A tail. r5 is the row, r13 this_cpu(). \nmi is 1 where the frame goes to the NMI stack; \msr is what is set
+	 * in the MSR once the frame is complete.
 	 *
-	 * The first lines take it that the trap came in kernel code on the task's stack, with r2 and r14 as all such code has them. In
-	 * user mode there is no such stack (cpu->stack is empty then), so they need not look at MSR[PR].
+	 * The first lines take it that the trap came in kernel code on the task's stack, with r2 and r14 as all such
+	 * code has them. In user mode there is no such stack (cpu->stack is empty then), so they need not look at
+	 * MSR[PR].
 	 */
 	.macro	tail name, area, sprg, srr0, srr1, msr, nmi
 	.balign	64
@@ -130,7 +136,7 @@ entry_\name:
 	mfcr	r10
 	.if	\nmi
 	cmpdi	r13, 0
-	beq	.				/* a CPU that was never started gets system resets too, and stays here */
+	beq	.				/* a CPU that was never started gets them too, and stays here */
 	if_on_stack CPU_NMI_LO, CPU_NMI_HI, .Lelsewhere_\name
 2:	take_stack CPU_NMI_LO, CPU_NMI_HI
 	b	.Lelsewhere_\name
@@ -172,7 +178,10 @@ entry_\name:
 	std	r7, PT_NIP(r1)
 	std	r8, PT_MSR(r1)
 	.cfi_def_cfa r1, 0
-	.irp	n, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 21, 22, 23, 24, 25, 26, 27, 28, 29, 30, 31
+	.irp	n, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15
+	.cfi_offset \n, GPR(\n)
+	.endr
+	.irp	n, 16, 17, 18, 19, 20, 21, 22, 23, 24, 25, 26, 27, 28, 29, 30, 31
 	.cfi_offset \n, GPR(\n)
 	.endr
 	.cfi_offset CFI_LR, PT_LINK

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * What is under us: PAPR's hypervisor with RTAS, or OPAL. Power Architecture Platform Requirements (LoPAR) chapters 7 (RTAS) and 14
- * (hypervisor calls); OPAL API, skiboot doc/opal-api.
+ * What is under us: PAPR's hypervisor with RTAS, or OPAL. Power Architecture Platform Requirements (LoPAR) chapters 7
+ * (RTAS) and 14 (hypervisor calls); OPAL API, skiboot doc/opal-api.
  */
 #ifndef PPC64_FIRMWARE_H
 #define PPC64_FIRMWARE_H
@@ -29,12 +29,16 @@
 #define OPAL_BUSY		(-2)
 #define OPAL_BUSY_EVENT		(-12)
 
-/** hcall - call the hypervisor with four arguments; its answer. hcall_ret3 - with one, r4 to r6 go to @ret. Context: any. */
+/**
+ * hcall - call the hypervisor with four arguments; its answer. hcall_ret3 - with one, r4 to r6 go to @ret. Context:
+ * any.
+ */
 long hcall(unsigned long nr, unsigned long a, unsigned long b, unsigned long c, unsigned long d);
 long hcall_ret3(unsigned long nr, unsigned long a, unsigned long ret[3]);
 
 /** opal_call - call OPAL in its byte order with MSR[EE] off. Context: any. */
-long opal_call(unsigned long token, unsigned long a, unsigned long b, unsigned long c, unsigned long d, unsigned long e);
+long opal_call(unsigned long token, unsigned long a, unsigned long b, unsigned long c, unsigned long d,
+	       unsigned long e);
 
 /** of_call_slof - call the client interface at @entry with @args, in its byte order, in 32-bit mode. Context: boot. */
 long of_call_slof(void *args, unsigned long entry);

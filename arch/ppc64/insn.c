@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * Which words are instructions. Power ISA 3.0B Book I appendix: primary opcodes, and of the groups with extended opcodes those that
- * a kernel without floating point and vectors meets. Prefixed instructions: see arch_insn_size().
+ * Which words are instructions. Power ISA 3.0B Book I appendix: primary opcodes, and of the groups with extended
+ * opcodes those that a kernel without floating point and vectors meets. Prefixed instructions: see arch_insn_size().
  */
 #include "insn.h"
 
@@ -11,7 +11,7 @@
 
 /* Primary opcodes that are defined: a bit each. 0, 1 (prefix), 5, 6 (VSX), 9, 22 are not, or not here. */
 static const uint64_t primary =
-	1ULL << 2 | 1ULL << 3 | 1ULL << 4 | 1ULL << 7 | 1ULL << 8 | 0xfULL << 10 | 0xffULL << 14 /* 14 to 21 */ | 0x1ffULL << 23 /* to 31 */ |
+	7ULL << 2 | 3ULL << 7 | 0xfULL << 10 | 0xffULL << 14 /* 14 to 21 */ | 0x1ffULL << 23 /* 23 to 31 */ |
 	0xffffffffULL << 32;
 
 bool __kprobes insn_is_valid(uint32_t i)

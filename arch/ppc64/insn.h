@@ -19,7 +19,7 @@ enum {
 
 /* Extended opcodes, ten bits. */
 enum {
-	XO19_BCLR = 16, XO19_RFID = 18, XO19_RFSCV = 82, XO19_RFEBB = 146, XO19_ISYNC = 150, XO19_HRFID = 274, XO19_STOP = 370,
+	XO19_BCLR = 16, XO19_RFID = 18, XO19_RFSCV = 82, XO19_RFEBB = 146, XO19_HRFID = 274, XO19_STOP = 370,
 	XO19_BCCTR = 528, XO19_BCTAR = 560, XO19_URFID = 306,
 	XO31_TW = 4, XO31_TD = 68, XO31_MFMSR = 83, XO31_MTMSR = 146, XO31_MTMSRD = 178,
 	XO31_LBARX = 52, XO31_LHARX = 116, XO31_LWARX = 20, XO31_LDARX = 84, XO31_LQARX = 276,
@@ -62,7 +62,10 @@ static inline bool insn_is_stack_check(uint32_t i)
 	return (i & 0xffff07fe) == (OP_X << 26 | 2u << 21 | 1u << 16 | XO31_TD << 1);
 }
 
-/** insn_is_valid - does the ISA define an instruction with this opcode, as far as the tables of insn.c tell? Context: any. */
+/**
+ * insn_is_valid - does the ISA define an instruction with this opcode, as far as the tables of insn.c tell? Context:
+ * any.
+ */
 bool insn_is_valid(uint32_t i);
 
 #endif

@@ -8,7 +8,8 @@
 /*
  * int nofault_copy(void *dst, const void *src, size_t n)
  *
- * Words, then bytes. Nothing but the four marked instructions may fault. Alignment does not matter: Power ISA 3.0B Book II 1.4
+ * Words, then bytes. Nothing but the four marked instructions may fault. Alignment does not matter: Power ISA 3.0B Book
+ * II 1.4
  */
 func nofault_copy
 	cmpldi	r5, 8

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * The range check before a copy that survives a fault. In real mode there may be no fault: an access to an address where nothing
- * is may end in a machine check or in nothing at all (Power ISA 3.0B Book III 5.7.3 leaves it open), so memory is what
- * the firmware says is memory.
+ * The range check before a copy that survives a fault. In real mode there may be no fault: an access to an address
+ * where nothing is may end in a machine check or in nothing at all (Power ISA 3.0B Book III 5.7.3 leaves it open), so
+ * memory is what the firmware says is memory.
  */
 #include <asm/boot.h>
 #include <asm/layout.h>

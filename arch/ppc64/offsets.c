@@ -8,7 +8,7 @@
 #include "stack.h"
 #include "vectors.h"
 
-_Static_assert(offsetof(struct cpu, arch) + sizeof(struct arch_cpu) < 32768, "assembly reaches it with a 16-bit displacement");
+_Static_assert(offsetof(struct cpu, arch) + sizeof(struct arch_cpu) < 32768, "assembly has 16 bits for it");
 
 void offsets(void);
 

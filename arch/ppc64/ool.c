@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * Out-of-line execution. Branches are emulated: they are all that depends on the instruction's address. What changes the state
- * that a step rests on, or does not bear an interrupt in its middle, is refused. Everything else is stepped in the slot.
- * Semantics of branches: Power ISA 3.0B Book I 2.4.
+ * Out-of-line execution. Branches are emulated: they are all that depends on the instruction's address. What changes
+ * the state that a step rests on, or does not bear an interrupt in its middle, is refused. Everything else is stepped
+ * in the slot. Semantics of branches: Power ISA 3.0B Book I 2.4.
  */
 #include <asm/kprobes.h>
 #include <string.h>
@@ -115,7 +115,10 @@ int arch_ool_prepare(struct ool_insn *o)
 	return 0;
 }
 
-/* BO and BI, 2.4: count CTR down and test it, test a bit of CR, or neither. Bits of BO from the left are 16, 8, 4, 2, 1. */
+/*
+ * BO and BI, 2.4: count CTR down and test it, test a bit of CR, or neither. Bits of BO from the left are 16, 8, 4, 2,
+ * 1.
+ */
 static bool __kprobes taken(u32 insn, struct pt_regs *regs)
 {
 	unsigned int bo = INSN_RT(insn), bi = INSN_RA(insn);

@@ -35,31 +35,33 @@ static bool is_storage(unsigned long trap)
 void arch_regs_show(const struct pt_regs *regs, const char *prefix)
 {
 	static const struct bit_name msr[] = {
-		{ MSR_SF, "SF" }, { MSR_HV, "HV" }, { MSR_VEC, "VEC" }, { MSR_VSX, "VSX" }, { MSR_EE, "EE" }, { MSR_PR, "PR" },
-		{ MSR_FP, "FP" }, { MSR_ME, "ME" }, { MSR_FE0, "FE0" }, { MSR_SE, "SE" }, { MSR_BE, "BE" }, { MSR_FE1, "FE1" },
-		{ MSR_IR, "IR" }, { MSR_DR, "DR" }, { MSR_RI, "RI" }, { MSR_LE, "LE" }, { 0, NULL },
+		{ MSR_SF, "SF" }, { MSR_HV, "HV" }, { MSR_VEC, "VEC" }, { MSR_VSX, "VSX" }, { MSR_EE, "EE" },
+		{ MSR_PR, "PR" }, { MSR_FP, "FP" }, { MSR_ME, "ME" }, { MSR_FE0, "FE0" }, { MSR_SE, "SE" },
+		{ MSR_BE, "BE" }, { MSR_FE1, "FE1" }, { MSR_IR, "IR" }, { MSR_DR, "DR" }, { MSR_RI, "RI" },
+		{ MSR_LE, "LE" }, { 0, NULL },
 	};
 	char names[64] = "";
 
 	bits(names, 0, sizeof(names), regs->msr, msr);
-	printk("%snip %016lx  msr %016lx [%s]  trap %lx  soft mask %d\n", prefix, regs->nip, regs->msr, names, regs->trap,
-	       this_cpu()->arch.soft_mask);
+	printk("%snip %016lx  msr %016lx [%s]  trap %lx  soft mask %d\n", prefix, regs->nip, regs->msr, names,
+	       regs->trap, this_cpu()->arch.soft_mask);
 	printk("%slr  %016lx  ctr %016lx  cr %08lx  xer %08lx\n", prefix, regs->link, regs->ctr, regs->ccr, regs->xer);
 	if (is_storage(regs->trap))
 		printk("%sdar %016lx  dsisr %08lx\n", prefix, regs->dar, regs->dsisr);
 	for (int i = 0; i < 32; i += 4)
-		printk("%sr%-2d %016lx %016lx %016lx %016lx\n", prefix, i, regs->gpr[i], regs->gpr[i + 1], regs->gpr[i + 2],
-		       regs->gpr[i + 3]);
+		printk("%sr%-2d %016lx %016lx %016lx %016lx\n", prefix, i, regs->gpr[i], regs->gpr[i + 1],
+		       regs->gpr[i + 2], regs->gpr[i + 3]);
 }
 
 /* Power ISA 3.0B Book III 6.5.3 */
 static size_t dsisr_words(const struct trap *t, char *buf, size_t size)
 {
 	static const struct bit_name causes[] = {
-		{ DSISR_NOHPTE, "no translation" }, { DSISR_PROT, "not allowed there" }, { DSISR_CI, "not for such storage" },
-		{ DSISR_DAWR, "DAWR match" }, { DSISR_KEY, "storage key" }, { 0, NULL },
+		{ DSISR_NOHPTE, "no translation" }, { DSISR_PROT, "not allowed there" },
+		{ DSISR_CI, "not for such storage" }, { DSISR_DAWR, "DAWR match" }, { DSISR_KEY, "storage key" }, { 0, NULL },
 	};
-	size_t at = snprintf(buf, size, "DSISR %08lx: %s of %#lx: ", t->cause, t->cause & DSISR_STORE ? "store" : "load", t->addr);
+	const char *what = t->cause & DSISR_STORE ? "store" : "load";
+	size_t at = snprintf(buf, size, "DSISR %08lx: %s of %#lx: ", t->cause, what, t->addr);
 
 	return bits(buf, at, size, t->cause, causes);
 }
@@ -68,7 +70,8 @@ static size_t dsisr_words(const struct trap *t, char *buf, size_t size)
 static size_t srr1_words(const struct trap *t, char *buf, size_t size)
 {
 	static const struct bit_name fetch[] = {
-		{ DSISR_NOHPTE, "no translation" }, { DSISR_NOEXEC, "no-execute" }, { DSISR_PROT, "not allowed there" }, { 0, NULL },
+		{ DSISR_NOHPTE, "no translation" }, { DSISR_NOEXEC, "no-execute" },
+		{ DSISR_PROT, "not allowed there" }, { 0, NULL },
 	};
 	static const struct bit_name program[] = {
 		{ SRR1_PROG_FP, "floating-point exception" }, { SRR1_PROG_ILL, "illegal instruction" },
@@ -78,7 +81,7 @@ static size_t srr1_words(const struct trap *t, char *buf, size_t size)
 	size_t at = snprintf(buf, size, "SRR1 %016lx: ", t->cause);
 
 	if (t->kind == TRAP_STACK_OVERFLOW)
-		return at + snprintf(buf + at, size - at, "trap, stack pointer %#lx too near the end of the stack", t->addr);
+		return at + snprintf(buf + at, size - at, "trap, stack pointer %#lx too near the end", t->addr);
 	return bits(buf, at, size, t->cause, t->die.trapnr == 0x700 ? program : fetch);
 }
 
@@ -86,7 +89,8 @@ static size_t srr1_words(const struct trap *t, char *buf, size_t size)
 static size_t facility_words(const struct trap *t, char *buf, size_t size)
 {
 	static const char *const facility[] = {
-		"FP", "vector or VSX", "DSCR", "PMU registers", "BHRB", "TM", "6", "EBB", "TAR", "stop", "msgsndp", "11", "scv", "prefix",
+		"FP", "vector or VSX", "DSCR", "PMU registers", "BHRB", "TM", "6", "EBB", "TAR", "stop", "msgsndp",
+		"11", "scv", "prefix",
 	};
 	unsigned long n = t->cause >> 56;
 
@@ -120,8 +124,8 @@ void arch_trap_words(const struct trap *t, char *buf, size_t size)
 		facility_words(t, buf + at, size - at);
 		break;
 	default:
-		snprintf(buf + at, size - at, "%sSRR1 %016lx%s", t->die.trapnr >= 0xe00 && t->die.trapnr < 0xec0 ? "H" : "", t->cause,
-			 t->cause & MSR_RI ? "" : ", not recoverable");
+		snprintf(buf + at, size - at, "%sSRR1 %016lx%s", t->die.trapnr >= 0xe00 && t->die.trapnr < 0xec0 ? "H" : "",
+			 t->cause, t->cause & MSR_RI ? "" : ", not recoverable");
 	}
 }
 
@@ -146,8 +150,8 @@ void __kprobes arch_regs_redirect(struct pt_regs *regs, void (*fn)(unsigned long
 		.nip = (unsigned long)fn,
 		.msr = MSR_KERNEL | MSR_EE | hv,
 		.gpr = {
-			[1] = sp, [2] = regs->gpr[2], [3] = arg, [12] = (unsigned long)fn, [13] = (unsigned long)this_cpu(),
-			[14] = limit,
+			[1] = sp, [2] = regs->gpr[2], [3] = arg, [12] = (unsigned long)fn,
+			[13] = (unsigned long)this_cpu(), [14] = limit,
 		},
 		.trap = regs->trap,
 	};

@@ -10,7 +10,8 @@
 /*
  * void arch_call_on_stack(void (*fn)(void *), void *arg, const struct stack *stack)
  *
- * It has a frame on each stack. The back chain of the one on the new stack leads to its caller's, so that backtraces cross.
+ * It has a frame on each stack. The back chain of the one on the new stack leads to its caller's, so that backtraces
+ * cross.
  */
 func arch_call_on_stack
 	mflr	r0

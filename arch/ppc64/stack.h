@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * Stack limits. With the MMU off there are no guard pages; instead gcc compares r1 with r14 before it makes a frame, and traps.
- * r14 is STACK_MARGIN above the lower end of the stack in use.
+ * Stack limits. With the MMU off there are no guard pages; instead gcc compares r1 with r14 before it makes a frame,
+ * and traps. r14 is STACK_MARGIN above the lower end of the stack in use.
  *
- * A trap stays on its stack when there are STACK_ROOM bytes for it and its handlers, else it gets the emergency stack; and an
- * overflow is dispatched there in any case (decode.c).
+ * A trap stays on its stack when there are STACK_ROOM bytes for it and its handlers, else it gets the emergency stack;
+ * and an overflow is dispatched there in any case (decode.c).
  */
 #ifndef PPC64_STACK_H
 #define PPC64_STACK_H

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * Step control: MSR[SE] and MSR[BE] in the frame, Power ISA 3.0B Book III 6.5.15. The hardware clears both when it delivers an
- * interrupt, so handlers are not stepped.
+ * Step control: MSR[SE] and MSR[BE] in the frame, Power ISA 3.0B Book III 6.5.15. The hardware clears both when it
+ * delivers an interrupt, so handlers are not stepped.
  */
 #include <whosetrap/arch.h>
 

@@ -21,8 +21,8 @@ static __always_inline void *text_alias(void *addr)
 }
 
 /*
- * Power ISA 3.0B Book II 1.8: dcbst, sync, icbi, sync, isync make a store to instructions visible to this CPU's fetches. A word is
- * stored in one piece.
+ * Power ISA 3.0B Book II 1.8: dcbst, sync, icbi, sync, isync make a store to instructions visible to this CPU's
+ * fetches. A word is stored in one piece.
  */
 void __kprobes arch_text_write(void *addr, const void *insn, size_t n)
 {

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * Clock and timer: the time base, and the decrementer, which counts down at the same rate and interrupts for as long as its
- * sign bit is set (Power ISA 3.0B Book III 6.5.11, chapter 7). It counts always, so when nothing is armed it comes every few seconds
- * and is sent off again at once.
+ * Clock and timer: the time base, and the decrementer, which counts down at the same rate and interrupts for as long as
+ * its sign bit is set (Power ISA 3.0B Book III 6.5.11, chapter 7). It counts always, so when nothing is armed it comes
+ * every few seconds and is sent off again at once.
  */
 #include <asm/reg.h>
 #include <whosetrap/arch.h>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * Backtraces over back chains (ELFv2 ABI 2.2.3). A trap frame is one of the frames (picture in entry.S): a return address in the
- * entry code says that a struct pt_regs stands there.
+ * Backtraces over back chains (ELFv2 ABI 2.2.3). A trap frame is one of the frames (picture in entry.S): a return
+ * address in the entry code says that a struct pt_regs stands there.
  */
 #include <asm/kprobes.h>
 #include <string.h>
@@ -27,8 +27,8 @@ struct stack_effect {
 };
 
 /*
- * The instructions of prologues and epilogues. A call says that LR was saved before, by a helper of the compiler perhaps. What
- * follows a return or a jump belongs to a part of the function that has what the function had at most.
+ * The instructions of prologues and epilogues. A call says that LR was saved before, by a helper of the compiler
+ * perhaps. What follows a return or a jump belongs to a part of the function that has what the function had at most.
  */
 static void apply(struct stack_effect *e, u32 insn, struct stack_effect *most)
 {
@@ -58,9 +58,9 @@ static bool runs_into(unsigned long at)
 }
 
 /*
- * The way up from interrupted code, which may be at the beginning or the end of its function, in one without a frame, or
- * outside the text, where a bad call has led. Found by reading the function from its beginning; breakpoints in the text do not
- * matter.
+ * The way up from interrupted code, which may be at the beginning or the end of its function, in one without a frame,
+ * or outside the text, where a bad call has led. Found by reading the function from its beginning; breakpoints in the
+ * text do not matter.
  */
 static bool up_from_trap(struct unwind *u)
 {

@@ -2,9 +2,10 @@
 /* The rows of the vector table. entry.S knows each by its name. */
 #include "vectors.h"
 
-#define ROW(nr, symbol, words, tail, fn, kind_, signal, die_val)				\
-	extern const struct vector row_##symbol;						\
-	const struct vector row_##symbol = {							\
-		.decode = fn, .str = words, .trapnr = nr, .signr = signal, .val = die_val, .kind = kind_ };
+#define ROW(nr, symbol, words, tail, fn, kind_, signal, die_val)					\
+	extern const struct vector row_##symbol;							\
+	const struct vector row_##symbol = {								\
+		.decode = decode_##fn, .str = words, .trapnr = nr, .signr = signal, .val = DIE_##die_val,\
+		.kind = TRAP_##kind_ };
 
 VECTORS(ROW)

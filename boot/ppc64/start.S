@@ -3,7 +3,8 @@
  * The entry from firmware, in big-endian mode, MMU off:
  *
  *   pseries   r3 0 or an initrd, r5 the client interface; 32-bit mode; at the link address
- *   powernv   r3 device tree, r5 0, r8 OPAL's base, r9 its entry; MSR[HV]; the file lies raw in memory, so the image has to move
+ *   powernv   r3 device tree, r5 0, r8 OPAL's base, r9 its entry; MSR[HV]; the file lies raw in
+ *             memory, so the image has to move
  */
 #include <asm/endian.h>
 #include <asm/func.h>

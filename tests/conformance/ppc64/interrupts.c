@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * Interrupts from outside: the decrementer, as an interrupt and, where interrupts are masked in software, as an NMI; system reset, which
- * gets through anywhere.
+ * Interrupts from outside: the decrementer, as an interrupt and, where interrupts are masked in software, as an NMI;
+ * system reset, which gets through anywhere.
  *
- * ISA 6.5.11 (decrementer), 6.5.1 (system reset). A system reset is asked for by H_SIGNAL_SYS_RESET, LoPAR 14.5.4 and Linux
- * pseries_send_sreset(); powernv has nothing of the kind for oneself.
+ * ISA 6.5.11 (decrementer), 6.5.1 (system reset). A system reset is asked for by H_SIGNAL_SYS_RESET, LoPAR 14.5.4 and
+ * Linux pseries_send_sreset(); powernv has nothing of the kind for oneself.
  */
 #include <asm/barrier.h>
 #include <asm/boot.h>

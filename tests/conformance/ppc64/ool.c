@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * Out-of-line execution: what is refused, and what the emulation of branches does to a frame. ISA Book I 2.4 (branches), 2.5 and
- * Book III 4.4 for the rest. The frame is made up; nothing is executed.
+ * Out-of-line execution: what is refused, and what the emulation of branches does to a frame. ISA Book I 2.4
+ * (branches), 2.5 and Book III 4.4 for the rest. The frame is made up; nothing is executed.
  */
 #include <string.h>
 #include <whosetrap/kernel.h>
@@ -35,13 +35,15 @@ TEST(arch_ool, refused)
 		const char *what;
 		u32 word;
 	} no[] = {
-		{ "trap", 0x7fe00008 }, { "tdi", 0x08030005 }, { "twi", 0x0c830005 }, { "tdlgt", 0x7c211888 }, { "zero", 0 },
+		{ "zero", 0 },
+		{ "trap", 0x7fe00008 }, { "tdi", 0x08030005 }, { "twi", 0x0c830005 }, { "tdlgt", 0x7c211888 },
 		{ "sc", 0x44000002 }, { "sc 1", 0x44000022 }, { "scv 0", 0x44000001 }, { "rfid", 0x4c000024 },
 		{ "hrfid", 0x4c000224 }, { "rfscv", 0x4c0000a4 }, { "stop", 0x4c0002e4 }, { "mtmsr", 0x7c600124 },
 		{ "mtmsrd", 0x7c600164 }, { "mtmsrd 1", 0x7c610164 }, { "mfmsr", 0x7c6000a6 }, { "lbarx", 0x7c602068 },
 		{ "lharx", 0x7c6020e8 }, { "lwarx", 0x7c602028 }, { "ldarx", 0x7c6020a8 }, { "lqarx", 0x7cc02228 },
 		{ "stbcx.", 0x7c60256d }, { "sthcx.", 0x7c6025ad }, { "stwcx.", 0x7c60212d }, { "stdcx.", 0x7c6021ad },
-		{ "stqcx.", 0x7cc0216d }, { "wait", 0x7c00003c }, { "addpcis", 0x4c600004 }, { "paddi, prefix", 0x06000000 },
+		{ "stqcx.", 0x7cc0216d }, { "wait", 0x7c00003c }, { "addpcis", 0x4c600004 },
+		{ "paddi, prefix", 0x06000000 },
 		{ "bctar", 0x4e800460 }, { "mtsrr0", 0x7c7a03a6 }, { "mfsrr1", 0x7c7b02a6 },
 		{ "mthsrr0", 0x7c7a4ba6 }, { "mfhsrr1", 0x7c7b4aa6 }, { "all ones in opcode 1", 0x04000000 },
 	};
@@ -54,9 +56,9 @@ TEST(arch_ool, refused)
 TEST(arch_ool, stepped)
 {
 	static const u32 yes[] = {
-		0x38630001 /* addi */, 0x60000000 /* nop */, 0xe8640008 /* ld */, 0xf8640008 /* std */, 0x7c0004ac /* sync */,
-		0x4c00012c /* isync */, 0x7c6903a6 /* mtctr */, 0x7c632214 /* add */, 0x54630ffe /* srwi */, 0x4c421202 /* crand */,
-		0x7c7143a6 /* mtsprg 1 */, 0x7c6802a6 /* mflr */,
+		0x38630001 /* addi */, 0x60000000 /* nop */, 0xe8640008 /* ld */, 0xf8640008 /* std */,
+		0x7c0004ac /* sync */, 0x4c00012c /* isync */, 0x7c6903a6 /* mtctr */, 0x7c632214 /* add */,
+		0x54630ffe /* srwi */, 0x4c421202 /* crand */, 0x7c7143a6 /* mtsprg 1 */, 0x7c6802a6 /* mflr */,
 	};
 
 	for (unsigned int i = 0; i < ARRAY_SIZE(yes); i++) {
@@ -74,8 +76,8 @@ TEST(arch_ool, stepped)
 #define CR_EQ	0x20000000UL	/* CR0 */
 
 /* @word at AT, with @ctr and @cr; it goes to @to and leaves LR and CTR. */
-static void expect_branch(const char *what, u32 word, unsigned long ctr, unsigned long cr, unsigned long to, unsigned long lr_after,
-			  unsigned long ctr_after)
+static void expect_branch(const char *what, u32 word, unsigned long ctr, unsigned long cr, unsigned long to,
+			  unsigned long lr_after, unsigned long ctr_after)
 {
 	struct pt_regs regs = { .nip = AT, .link = LR, .ctr = ctr, .ccr = cr };
 
@@ -121,7 +123,10 @@ TEST(arch_ool, conditions)
 	expect_branch("bnectr", 0x4c820420, CTR, 0, CTR & ~3UL, LR, CTR);
 }
 
-/* Book I 2.4: BO 16 counts, branches while CTR is not 0; 18 when it is; 0, 2, 8, 10 look at CR as well, and count all the same. */
+/*
+ * Book I 2.4: BO 16 counts, branches while CTR is not 0; 18 when it is; 0, 2, 8, 10 look at CR as well, and count all
+ * the same.
+ */
 TEST(arch_ool, count_register)
 {
 	expect_branch("bdnz, 5", 0x42000010, 5, 0, AT + 16, LR, 4);

@@ -65,9 +65,9 @@ endfunc raise_with_sp
 	.endm
 
 /*
- * A trap with a value of its own in each register: 0x100 + n in both halves of GPR n and, with n = 32, 33, in CTR and LR; CR
- * 0x12345678, XER SO and CA. Afterwards all are written to raise_arg[]: GPRs, CTR, LR, CR, XER. Not r1, r2, r13, r14, which
- * all code shares.
+ * A trap with a value of its own in each register: 0x100 + n in both halves of GPR n and, with n = 32, 33, in CTR and
+ * LR; CR 0x12345678, XER SO and CA. Afterwards all are written to raise_arg[]: GPRs, CTR, LR, CR, XER. Not r1, r2, r13,
+ * r14, which all code shares.
  */
 func raise_registers
 	mflr	r0

@@ -14,8 +14,9 @@ static bool note(struct trap *t)
 		struct seen *s = &r->seen[r->n];
 
 		*s = (struct seen){
-			.kind = t->kind, .pc = t->pc, .addr = t->addr, .cause = t->cause, .msr = regs->msr, .sp = regs->gpr[1],
-			.err = t->die.err, .trapnr = t->die.trapnr, .signr = t->die.signr, .val = t->val, .depth = t->depth,
+			.kind = t->kind, .pc = t->pc, .addr = t->addr, .cause = t->cause,
+			.msr = regs->msr, .sp = regs->gpr[1], .err = t->die.err, .trapnr = t->die.trapnr,
+			.signr = t->die.signr, .val = t->val, .depth = t->depth,
 			.stack = (unsigned long)__builtin_frame_address(0), .live_msr = mfmsr(),
 		};
 		arch_trap_words(t, s->words, sizeof(s->words));

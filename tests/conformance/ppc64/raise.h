@@ -2,10 +2,11 @@
 /*
  * Traps raised on purpose, and what was seen of them.
  *
- * A function NAME in raise.S or trace.S raises a trap at NAME_at and can be gone on with at NAME_next. raise() calls it with a
- * hook behind the die chain that notes each trap and lets the first one go on at NAME_next.
+ * A function NAME in raise.S or trace.S raises a trap at NAME_at and can be gone on with at NAME_next. raise() calls it
+ * with a hook behind the die chain that notes each trap and lets the first one go on at NAME_next.
  *
- * "ISA" is Power ISA Version 3.0 B, March 2017, Book III where no other book is named. Interrupts are in its section 6.5.
+ * "ISA" is Power ISA Version 3.0 B, March 2017, Book III where no other book is named. Interrupts are in its section
+ * 6.5.
  */
 #ifndef CONFORMANCE_RAISE_H
 #define CONFORMANCE_RAISE_H
@@ -41,7 +42,10 @@ struct raised {
 
 extern struct raised raised;
 
-/* RAISE(name) - raise what name raises. RAISE_FIX - the same, fix deals with each trap. The result is in raised. Context: task. */
+/*
+ * RAISE(name) - raise what name raises. RAISE_FIX - the same, fix deals with each trap. The result is in raised.
+ * Context: task.
+ */
 #define RAISE(name)		raise(name, (unsigned long)name##_next, NULL)
 #define RAISE_FIX(name, fix)	raise(name, (unsigned long)name##_next, fix)
 #define RAISES(name)		void name(void); extern char name##_at[], name##_next[]

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * Bad stacks. Nothing in the architecture stops an interrupt in real mode from being served on a wild stack pointer; the entry
- * does. ELFv2 ABI 2.2.2.4: the 288 bytes below the stack pointer are the program's. The stack check is gcc's.
+ * Bad stacks. Nothing in the architecture stops an interrupt in real mode from being served on a wild stack pointer;
+ * the entry does. ELFv2 ABI 2.2.2.4: the 288 bytes below the stack pointer are the program's. The stack check is gcc's.
  */
 #include <asm/irqflags.h>
 #include <asm/setjmp.h>
@@ -59,8 +59,10 @@ TEST(arch_stack, red_zone_is_kept)
 /* Wild ones: zero, in the text, above all stacks, not even memory. */
 TEST(arch_stack, bad_one_is_replaced)
 {
-	const unsigned long wild[] = { 0, 8, (unsigned long)raise_with_sp_at, this_cpu()->stack.hi + 16, this_cpu()->stack.lo - 16,
-				       0x5a5a5a5a5a5a5a50, -16UL };
+	const unsigned long wild[] = {
+		0, 8, (unsigned long)raise_with_sp_at, this_cpu()->stack.hi + 16, this_cpu()->stack.lo - 16,
+		0x5a5a5a5a5a5a5a50, -16UL,
+	};
 
 	for (unsigned int i = 0; i < sizeof(wild) / sizeof(wild[0]); i++) {
 		raise_on(wild[i]);

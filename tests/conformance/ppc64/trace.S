@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * Instructions to be traced; see trace.c. A function made by `traced` sets a bit of the MSR, so that the first trap comes after its
- * first instruction, and expects its handler to take the bit away at NAME_next.
+ * Instructions to be traced; see trace.c. A function made by `traced` sets a bit of the MSR, so that the first trap
+ * comes after its first instruction, and expects its handler to take the bit away at NAME_next.
  */
 #include <asm/func.h>
 #include <asm/reg.h>

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * MSR[SE] and MSR[BE]: which instruction is followed by a trace interrupt, ISA 6.5.15, and what comes first where there is more, ISA
- * 6.7 and 6.9. Where an emulator is known to do otherwise the rule stands in a test of its own, which tests/known-issues names.
+ * MSR[SE] and MSR[BE]: which instruction is followed by a trace interrupt, ISA 6.5.15, and what comes first where there
+ * is more, ISA 6.7 and 6.9. Where an emulator is known to do otherwise the rule stands in a test of its own, which
+ * tests/known-issues names.
  */
 #include <asm/irqflags.h>
 #include <string.h>
@@ -91,7 +92,9 @@ static void expect_other_first(const char *at, enum trap_kind kind, int vector, 
 	EXPECT_EQ(raised.seen[2].pc, (unsigned long)at + 12);
 }
 
-/* An instruction that causes another interrupt is not traced: it was not completed, or, system call, is said not to be. */
+/*
+ * An instruction that causes another interrupt is not traced: it was not completed, or, system call, is said not to be.
+ */
 TEST(arch_trace, instructions_that_interrupt)
 {
 	RAISE_FIX(trace_trap, keep_tracing);
@@ -158,8 +161,8 @@ static bool first_interrupt(struct log_record *r)
 	return false;
 }
 
-static void with_decrementer_pending(void (*fn)(void), unsigned long next, void (*fix)(struct trap *t, struct raised *r),
-				     struct log_record *r)
+static void with_decrementer_pending(void (*fn)(void), unsigned long next,
+				     void (*fix)(struct trap *t, struct raised *r), struct log_record *r)
 {
 	make_decrementer_pending();
 	raise(fn, next, fix);
@@ -169,8 +172,8 @@ static void with_decrementer_pending(void (*fn)(void), unsigned long next, void 
 }
 
 /*
- * ISA 6.9: the trace of an instruction that lets the decrementer in comes before it. The decrementer then comes in the entry of the
- * trace handler, which enables EE; had it been first, its SRR0 would be the traced address.
+ * ISA 6.9: the trace of an instruction that lets the decrementer in comes before it. The decrementer then comes in the
+ * entry of the trace handler, which enables EE; had it been first, its SRR0 would be the traced address.
  */
 TEST(arch_trace, comes_before_the_decrementer)
 {
@@ -223,7 +226,10 @@ static void set_se_and_reset(void)
 	arch_cpu_reset();
 }
 
-/* arch_cpu_reset() clears what is set, by an instruction that is traced itself: that trap is nobody's, and is not shown to anybody. */
+/*
+ * arch_cpu_reset() clears what is set, by an instruction that is traced itself: that trap is nobody's, and is not shown
+ * to anybody.
+ */
 TEST(arch_trace, reset_of_the_cpu_is_silent)
 {
 	raise(set_se_and_reset, 0, keep_tracing_on);

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * Each interrupt that can be raised safely: what arrives, where, with which cause, and the run goes on. Storage interrupts cannot:
- * with the MMU off (ISA 5.7.3) there is nothing that could fail to translate.
+ * Each interrupt that can be raised safely: what arrives, where, with which cause, and the run goes on. Storage
+ * interrupts cannot: with the MMU off (ISA 5.7.3) there is nothing that could fail to translate.
  */
 #include <asm/irqflags.h>
 #include <asm/kprobes.h>
@@ -33,13 +33,16 @@ RAISES(raise_registers);
 static void expect_breakpoint(const char *at)
 {
 	RAISE_EXPECT(TRAP_BREAKPOINT, 0x700, (unsigned long)at);
-	EXPECT_EQ(raised.seen[0].cause & (SRR1_PROG_FP | SRR1_PROG_ILL | SRR1_PROG_PRIV | SRR1_PROG_TRAP | SRR1_PROG_NEXT),
-		  SRR1_PROG_TRAP);
+	EXPECT_EQ(raised.seen[0].cause &
+		  (SRR1_PROG_FP | SRR1_PROG_ILL | SRR1_PROG_PRIV | SRR1_PROG_TRAP | SRR1_PROG_NEXT), SRR1_PROG_TRAP);
 	EXPECT_EQ(raised.seen[0].val, DIE_BPT);
 	EXPECT_EQ(raised.seen[0].signr, 5);
 }
 
-/* ISA 6.5.9, trap type: SRR0 is the instruction, bit 46 of SRR1 and none of its neighbours. ISA Book I 3.3.11: all four forms. */
+/*
+ * ISA 6.5.9, trap type: SRR0 is the instruction, bit 46 of SRR1 and none of its neighbours. ISA Book I 3.3.11: all four
+ * forms.
+ */
 TEST(arch_vectors, trap_instructions)
 {
 	RAISE(raise_trap);
@@ -66,7 +69,9 @@ TEST(arch_vectors, trap_condition_that_does_not_hold)
 /* All of them are breakpoints to those who plant some; and td on r1 is not a stack check when it asks for "greater". */
 TEST(arch_vectors, trap_instructions_are_recognised)
 {
-	static char *const breaks[] = { raise_trap_at, raise_tw_at, raise_tw_signed_at, raise_td_at, raise_twi_at, raise_tdi_at };
+	static char *const breaks[] = {
+		raise_trap_at, raise_tw_at, raise_tw_signed_at, raise_td_at, raise_twi_at, raise_tdi_at,
+	};
 	u32 word;
 
 	for (unsigned int i = 0; i < sizeof(breaks) / sizeof(breaks[0]); i++)
@@ -79,7 +84,10 @@ TEST(arch_vectors, trap_instructions_are_recognised)
 	expect_breakpoint(raise_td_r1_at);
 }
 
-/* In hypervisor state hypervisor emulation assistance, ISA 6.5.18; else a program interrupt with bit 44 of SRR1, ISA 6.5.9. */
+/*
+ * In hypervisor state hypervisor emulation assistance, ISA 6.5.18; else a program interrupt with bit 44 of SRR1, ISA
+ * 6.5.9.
+ */
 static void expect_illegal(unsigned long at)
 {
 	bool hv = in_hypervisor_state();

@@ -1,5 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/* Memory barriers and the hint for a waiting loop. Power ISA 3.0B Book II 4.6.3 (sync), Book II 3.2 (or 1,1,1: low priority). */
+/*
+ * Memory barriers and the hint for a waiting loop. Power ISA 3.0B Book II 4.6.3 (sync), Book II 3.2 (or 1,1,1: low
+ * priority).
+ */
 #ifndef ASM_BARRIER_H
 #define ASM_BARRIER_H
 

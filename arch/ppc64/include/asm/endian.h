@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * All firmware enters and returns in big-endian mode. A little-endian kernel has to get out of that with instructions that are the
- * right way round for the other mode.
+ * All firmware enters and returns in big-endian mode. A little-endian kernel has to get out of that with instructions
+ * that are the right way round for the other mode.
  */
 #ifndef ASM_ENDIAN_H
 #define ASM_ENDIAN_H
@@ -12,8 +12,8 @@
 	.endm
 
 	/*
-	 * From here on in the kernel's byte order, whatever it was before. Clobbers r10, r11, LR, SRR0, SRR1; leaves the
-	 * other bits of the MSR but EE and RI.
+	 * From here on in the kernel's byte order, whatever it was before. Clobbers r10, r11, LR, SRR0, SRR1; leaves
+	 * the other bits of the MSR but EE and RI.
 	 *
 	 * The first word is "tdi 0,0,0x48", which never traps, and in the other byte order "b .+8".
 	 */

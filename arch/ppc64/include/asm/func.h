@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * Stack frames; for assembly: functions with type, size and call frame information, so that gdb and the symbol table know them. The kernel has
- * one TOC and r2 always points to it, so a function has one entry point and needs no .localentry.
+ * Stack frames; for assembly: functions with type, size and call frame information, so that gdb and the symbol table
+ * know them. The kernel has one TOC and r2 always points to it, so a function has one entry point and needs no
+ * .localentry.
  */
 #ifndef ASM_FUNC_H
 #define ASM_FUNC_H

@@ -2,9 +2,9 @@
 /*
  * Interrupts of this CPU, under Linux's names. Context: any.
  *
- * They are masked in software, as in Linux on this architecture: MSR[EE] stays set, and a decrementer interrupt that comes while
- * soft_mask is not 0, or a trap is being served, arrives as TRAP_NMI. So code that hangs with interrupts off is still
- * reached. The mask is the CPU's and is not part of a trap frame: a handler leaves it as it was.
+ * They are masked in software, as in Linux on this architecture: MSR[EE] stays set, and a decrementer interrupt that
+ * comes while soft_mask is not 0, or a trap is being served, arrives as TRAP_NMI. So code that hangs with interrupts
+ * off is still reached. The mask is the CPU's and is not part of a trap frame: a handler leaves it as it was.
  */
 #ifndef ASM_IRQFLAGS_H
 #define ASM_IRQFLAGS_H

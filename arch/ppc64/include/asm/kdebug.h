@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * What die notifiers are called with. The first five are Linux's, arch/powerpc/include/asm/kdebug.h. Linux tells nobody of faults
- * until it gives up (DIE_OOPS); of system reset it tells nobody at all: that value is our own.
+ * What die notifiers are called with. The first five are Linux's, arch/powerpc/include/asm/kdebug.h. Linux tells nobody
+ * of faults until it gives up (DIE_OOPS); of system reset it tells nobody at all: that value is our own.
  */
 #ifndef ASM_KDEBUG_H
 #define ASM_KDEBUG_H

@@ -6,8 +6,8 @@
  *   100        interrupt vectors, copied there by arch_cpu_init()
  *   400000     the image
  *
- * Branches with an absolute address reach 32 MiB, so vectors go to the common code without a register. On powernv the firmware
- * puts the file at 20000000, and boot/ppc64/start.S moves the image here.
+ * Branches with an absolute address reach 32 MiB, so vectors go to the common code without a register. On powernv the
+ * firmware puts the file at 20000000, and boot/ppc64/start.S moves the image here.
  */
 #ifndef ASM_LAYOUT_H
 #define ASM_LAYOUT_H

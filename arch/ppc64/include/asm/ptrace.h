@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * struct pt_regs, with Linux's field names and order on powerpc, and its accessors. Picture of the frame: arch/ppc64/entry.S.
+ * struct pt_regs, with Linux's field names and order on powerpc, and its accessors. Picture of the frame:
+ * arch/ppc64/entry.S.
  */
 #ifndef ASM_PTRACE_H
 #define ASM_PTRACE_H

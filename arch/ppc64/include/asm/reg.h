@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * Registers. Names and numbers as in Power ISA 3.0B: MSR Book III 3.2.1 (3.1: 4.2.1), SPRs Book III 4.4.4, SRR1 in the section of each
- * interrupt, Book III 6.5. Bits are given as masks; the manual counts from the left, so bit n of 64 is 1 << (63 - n).
+ * Registers. Names and numbers as in Power ISA 3.0B: MSR Book III 3.2.1 (3.1: 4.2.1), SPRs Book III 4.4.4, SRR1 in the
+ * section of each interrupt, Book III 6.5. Bits are given as masks; the manual counts from the left, so bit n of 64 is
+ * 1 << (63 - n).
  */
 #ifndef ASM_REG_H
 #define ASM_REG_H
@@ -46,7 +47,10 @@
 #define SRR1_PROG_TRAP	PPC_BIT64(46)
 #define SRR1_PROG_NEXT	PPC_BIT64(47)	/* SRR0 is not that of the instruction but a later one */
 
-/* DSISR of a data storage interrupt, Book III 6.5.3; bits 33, 35, 36 in SRR1 of an instruction storage interrupt, 6.5.5. */
+/*
+ * DSISR of a data storage interrupt, Book III 6.5.3; bits 33, 35, 36 in SRR1 of an instruction storage interrupt,
+ * 6.5.5.
+ */
 #define DSISR_NOHPTE	PPC_BIT64(33)
 #define DSISR_NOEXEC	PPC_BIT64(35)
 #define DSISR_PROT	PPC_BIT64(36)
@@ -97,7 +101,10 @@
 #define mtmsrd_l1(v)	__asm__ __volatile__("mtmsrd %0,1" :: "r"((unsigned long)(v)) : "memory")
 #define mftb()		({ unsigned long _v; __asm__ __volatile__("mftb %0" : "=r"(_v)); _v; })
 
-/** hard_irq_enable, hard_irq_disable - MSR[EE] itself. Nothing but the trap path and calls of firmware may. Context: any. */
+/**
+ * hard_irq_enable, hard_irq_disable - MSR[EE] itself. Nothing but the trap path and calls of firmware may. Context:
+ * any.
+ */
 #define hard_irq_enable()	mtmsrd_l1(MSR_EE | MSR_RI)
 #define hard_irq_disable()	mtmsrd_l1(MSR_RI)
 
