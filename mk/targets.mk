@@ -51,7 +51,9 @@ OBJ_$(1) := $$(patsubst %,$$(B_$(1))/obj/%.o,$$(SRC_$(1))) $$(B_$(1))/obj/known-
 LINK_$(1) = $$(CC_$(1)) $$(BASE_$(1)) -nostdlib -static -no-pie -Wl,--build-id=none,-z,noexecstack,--no-warn-rwx-segments \
 	-Wl,-T,$$(B_$(1))/gen/kernel.lds
 
-image-$(1): $$(B_$(1))/whosetrap.elf $$(B_$(1))/selftest.elf
+image-$(1): $$(foreach i,whosetrap selftest bench,$$(B_$(1))/$$(i).elf)
+# without TARGET,FOLDERS: the objects but for some folders of tests
+without_$(1) = $$(filter-out $$(foreach d,$$(1),$$(B_$(1))/obj/tests/$$(d)/%),$$(OBJ_$(1)))
 
 # Everything hangs on the flags it was made with, and on the list of sources (a file taken away is seen too).
 $$(B_$(1))/gen/flags: FORCE
@@ -87,8 +89,9 @@ $$(B_$(1))/obj/known-issues.o: $$(B_$(1))/gen/known-issues.c $$(B_$(1))/gen/asm-
 $$(B_$(1))/gen/kernel.lds: linker/kernel.lds.S $$(B_$(1))/gen/asm-offsets.h
 	$$(Q)$$(CC_$(1)) $$(KFLAGS_$(1)) -D__ASSEMBLY__ -E -P -MMD -MP -MT $$@ -MF $$@.d -x assembler-with-cpp -o $$@ $$<
 
-$$(call image,$(1),whosetrap,$$(filter-out $$(B_$(1))/obj/tests/selftest/%,$$(OBJ_$(1))))
-$$(call image,$(1),selftest,$$(filter-out $$(foreach d,unit seed bench conformance,$$(B_$(1))/obj/tests/$$(d)/%),$$(OBJ_$(1))))
+$$(call image,$(1),whosetrap,$$(call without_$(1),selftest bench))
+$$(call image,$(1),selftest,$$(call without_$(1),unit seed debugreg bench conformance))
+$$(call image,$(1),bench,$$(call without_$(1),unit seed debugreg selftest conformance))
 
 -include $$(OBJ_$(1):.o=.d) $$(B_$(1))/gen/asm-offsets.d $$(B_$(1))/gen/kernel.lds.d
 endef
