@@ -10,6 +10,7 @@
 #include <string.h>
 #include <whosetrap/cpu.h>
 #include <whosetrap/die.h>
+#include <whosetrap/hwbp.h>
 #include <whosetrap/kernel.h>
 #include <whosetrap/policy.h>
 #include <whosetrap/trap.h>
@@ -20,6 +21,8 @@
 static ATOMIC_NOTIFIER_HEAD(die_chain);
 static struct die_table tables[NR_TABLES];
 const struct die_table *die_table = &tables[0];
+NOWATCH(tables);
+NOWATCH(die_table);
 
 /* The end of a table, and every entry of one that was replaced. */
 static int __kprobes chain_end(struct notifier_block *nb, unsigned long val, void *data)

@@ -46,6 +46,7 @@ SECTIONS
 		TABLE(__consumers_start, .consumers, __consumers_end)
 		TABLE(__tests_start, .tests, __tests_end)
 		TABLE(__extable_start, __ex_table, __extable_end)
+		TABLE(__nowatch_start, .nowatch, __nowatch_end)
 		TABLE(__kprobe_blacklist_start, _kprobe_blacklist, __kprobe_blacklist_end)
 	} :image
 
@@ -63,14 +64,16 @@ SECTIONS
 	. = ALIGN(PAGE);
 	.bss (NOLOAD) : PLACE(.bss) {
 		_bss = .;
+		__stacks_start = .;
+		*(.bss.stacks)
+		. = ALIGN(PAGE);
+		__stacks_end = .;
 		*(.bss .bss.* COMMON)
 		. = ALIGN(PAGE);
 		__ool_slots_start = .;
 		*(.ool_slots)
 		. = ALIGN(PAGE);
 		__ool_slots_end = .;
-		*(.bss.stacks)
-		. = ALIGN(PAGE);
 		_ebss = .;
 	} :image
 	_end = .;

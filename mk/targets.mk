@@ -13,7 +13,11 @@ need = @command -v $(1) >/dev/null 2>&1 || { echo "$(1): not found; 'make setup'
 
 # all sources of an image for the arch folder $(1)
 sources = $(wildcard boot/$(1)/*.[cS] arch/$(1)/*.[cS] kernel/*.c consumers/*.c consumers/*/*.c tests/framework/*.c \
-	tests/unit/*.c tests/selftest/*.c tests/seed/*.c tests/bench/*.c tests/arch/$(1)/*.[cS] tests/conformance/$(1)/*.[cS])
+	tests/unit/*.c tests/selftest/*.c tests/seed/*.c tests/bench/*.c tests/arch/$(1)/*.[cS] tests/conformance/$(1)/*.[cS] \
+	$(if $(filter $(1),$(NO_DEBUGREG)),,tests/debugreg/*.c))
+
+# Where no emulator at hand has debug registers that work all of these would be skipped, and the image has little room.
+NO_DEBUGREG := ppc64
 
 # What a trap passes on its way is compiled for speed, all else for size.
 HOT := $(addprefix kernel/,die extable policy-linux text trap trap-log) consumers/kprobes/hit \

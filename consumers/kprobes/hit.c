@@ -16,6 +16,7 @@
  * Linux: kprobe_handler(), kprobe_post_handler(), kprobe_fault_handler() in arch/powerpc/kernel/kprobes.c and
  * kprobe_int3_handler() in arch/x86/kernel/kprobes/core.c.
  */
+#include <whosetrap/hwbp.h>
 #include <whosetrap/kernel.h>
 #include <whosetrap/symbols.h>
 #include <whosetrap/trap.h>
@@ -23,6 +24,7 @@
 
 struct kprobe_site *kprobe_table[1 << KPROBE_HASH_BITS];
 struct kprobe_ctlblk kprobe_ctlblk[NR_CPUS];
+NOWATCH(kprobe_ctlblk);
 
 /* Traps by which an instruction says that it could not be done. */
 #define FAULT_KINDS (BIT(TRAP_UNDEFINED) | BIT(TRAP_PRIVILEGED) | BIT(TRAP_ARITHMETIC) | BIT(TRAP_FP) |	\
@@ -222,6 +224,33 @@ static noinline int __kprobes pass_on(struct trap *t, enum step_kind other, unsi
 	return NOTIFY_DONE;
 }
 
+/*
+ * The hit is over, but the step trap had another cause too (t->addr): go on to the owner of that. Linux: x86 takes DR_STEP out of
+ * DR6 and asks the chain if a bit is left.
+ */
+static noinline int __kprobes other_cause(struct trap *t)
+{
+	t->kind = TRAP_WATCHPOINT;
+	t->pc = instruction_pointer(trap_regs(t));
+	return NOTIFY_DONE;
+}
+
+static __always_inline int step_claimed(struct trap *t)
+{
+	return likely(!t->addr) ? NOTIFY_STOP : other_cause(t);
+}
+
+enum step_kind __kprobes kprobes_share_step(const struct trap *t)
+{
+	struct kprobe_hit *hit = &get_kprobe_ctlblk()->now;
+	enum step_kind other = hit->other;
+
+	if (!hit->site || t->depth != hit->depth || !(hit->status & (KPROBE_HIT_SS | KPROBE_REENTER)))
+		return arch_step_kind(trap_regs(t));
+	hit->other = STEP_INSN;
+	return other;
+}
+
 /* Any step that ends a hit but the ordinary one. */
 static noinline int __kprobes stepped_slow(struct kprobe_ctlblk *kcb, struct trap *t)
 {
@@ -236,7 +265,7 @@ static noinline int __kprobes stepped_slow(struct kprobe_ctlblk *kcb, struct tra
 	if (!nested)
 		post_handlers(kcb, site, trap_regs(t));
 	leave(kcb);
-	return other == STEP_NONE ? NOTIFY_STOP : pass_on(t, other, straight);
+	return other == STEP_NONE ? step_claimed(t) : pass_on(t, other, straight);
 }
 
 /* The ordinary one: not nested, out of line, nobody else stepping. */
@@ -250,7 +279,7 @@ static noinline int __kprobes stepped(struct kprobe_ctlblk *kcb, struct trap *t)
 	policy->step_disarm(&kprobes_consumer.owner, trap_regs(t));
 	post_handlers(kcb, site, trap_regs(t));
 	kcb->now.site = NULL;
-	return NOTIFY_STOP;
+	return step_claimed(t);
 }
 
 /* The instruction faulted in its slot. */

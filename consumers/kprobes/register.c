@@ -2,6 +2,7 @@
 /* Registration of kprobes. Linux: kernel/kprobes.c; the results are those of its functions of the same names. */
 #include <linux/kdebug.h>
 #include <string.h>
+#include <whosetrap/hwbp.h>
 #include <whosetrap/kernel.h>
 #include <whosetrap/place.h>
 #include <whosetrap/priorities.h>
@@ -283,6 +284,7 @@ static int init(void)
 {
 	/* Static but for what the chain itself writes; taken fresh because the chain is emptied under it. */
 	static struct notifier_block nb;
+	NOWATCH(nb);
 
 	nb = (struct notifier_block){ .notifier_call = kprobe_exceptions_notify, .priority = DIE_PRIO_kprobes };
 	return register_die_notifier(&nb);

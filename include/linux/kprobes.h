@@ -105,6 +105,15 @@ static inline int kprobe_disabled(struct kprobe *p)
  */
 int kprobe_exceptions_notify(struct notifier_block *nb, unsigned long val, void *data);
 
+/**
+ * kprobes_share_step - somebody who is asked behind kprobes arms a step in the frame of @t.
+ *
+ * Returns what was armed there, kprobes' own step left out. Where that frame stands in the slot of a hit, the step trap
+ * is passed on when kprobes has dealt with it. Not in Linux. Context: trap.
+ */
+struct trap;
+enum step_kind kprobes_share_step(const struct trap *t);
+
 /** kprobes_for_each - call @fn for each registered probe, in no order. Not in Linux. Context: any. */
 void kprobes_for_each(void (*fn)(struct kprobe *p, void *arg), void *arg);
 

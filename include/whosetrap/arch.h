@@ -37,6 +37,13 @@
  *   arch_step_arm          trap   in the frame that will be returned to
  *   arch_step_disarm       trap
  *   arch_step_kind         trap   what is armed there
+ *  debug registers
+ *   arch_hwbp_slots        any    how many this CPU has, and their numbers
+ *   arch_hwbp_check        any    can they watch this
+ *   arch_hwbp_set          any    arm one, or disarm it
+ *   arch_hwbp_hits         trap   which of them this trap is from
+ *   arch_hwbp_pass         trap   how to go on after a hit
+ *   arch_hwbp_pass_once    trap   let the frame pass an execution breakpoint
  *  text
  *   arch_text_write        any    change instructions; caches are made coherent
  *   arch_insn_is_break     any    is this a breakpoint instruction, ours or another form
@@ -160,6 +167,35 @@ int arch_step_arm(struct pt_regs *regs, enum step_kind kind);
 void arch_step_disarm(struct pt_regs *regs);
 /** arch_step_kind - what is armed in @regs. */
 enum step_kind arch_step_kind(const struct pt_regs *regs);
+
+struct hwbp;
+
+/**
+ * arch_hwbp_slots - number of slots for execution (@exec) or data; *@first is the number of the first.
+ *
+ * From the ID registers, or found out by trying. 0 where there are none, or where they have no effect. The two ranges may
+ * be the same slots. arch_cpu_reset() disarms all of them, arch_cpu_armed() names one that is armed.
+ */
+unsigned int arch_hwbp_slots(bool exec, unsigned int *first);
+/** arch_hwbp_check - 0; -EINVAL for a type, a length, an alignment that the CPU does not have, or an address that the entry needs. */
+int arch_hwbp_check(const struct hwbp *b);
+/** arch_hwbp_set - arm @slot with what was checked before, or disarm it (NULL). */
+void arch_hwbp_set(unsigned int slot, const struct hwbp *b);
+/** arch_hwbp_hits - mask of the slots in hwbp_slots[] that @t is from, alone or beside another cause; 0 for none. May correct t->kind. */
+unsigned long arch_hwbp_hits(struct trap *t);
+
+enum hwbp_pass {
+	HWBP_PASSED,		/* the trap comes after the instruction */
+	HWBP_PASS_ONCE,		/* before it; arch_hwbp_pass_once() lets it run */
+	HWBP_PASS_STEP,		/* before it; it must be stepped with the slot disarmed */
+	HWBP_PASS_STEP_FIRST,	/* the same, and who watches is told after the step (Linux on powerpc) */
+	HWBP_PASS_KINDS,
+};
+
+/** arch_hwbp_pass - how the CPU gets on after a hit of @b. */
+enum hwbp_pass arch_hwbp_pass(const struct hwbp *b);
+/** arch_hwbp_pass_once - no execution breakpoint traps at the next instruction of @regs. Where there is HWBP_PASS_ONCE. */
+void arch_hwbp_pass_once(struct pt_regs *regs);
 
 /**
  * arch_text_write - store @n bytes of instructions at @addr and make them visible to instruction fetch.

@@ -9,6 +9,7 @@
 #define DIE_PRIORITIES(P)			\
 	/* name		callback			priority */	\
 	P(kprobes,	kprobe_exceptions_notify,	0x7fffffff)	/* Linux: kernel/kprobes.c */ \
+	P(hw_breakpoint, hw_breakpoint_exceptions_notify, 0x7fffffff)	/* Linux: arch/<arch>/kernel/hw_breakpoint.c */ \
 	P(xmon,		xmon_exceptions_notify,		0)		/* Linux has it in hooks beside the chain */
 
 enum die_priority {

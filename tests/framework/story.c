@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /* See story.h. */
+#include <linux/hw_breakpoint.h>
 #include <stdio.h>
 #include <string.h>
 #include <whosetrap/console.h>
@@ -32,7 +33,8 @@ static size_t story_asked(char *to, size_t size, const struct log_record *r)
 
 	for (unsigned int i = 0; trap_log_asked(r, i, &callback, &answer); i++) {
 		char who = callback == (void *)kprobe_exceptions_notify ? 'k' :
-			   callback == (void *)xmon_exceptions_notify ? 'x' : 0;
+			   callback == (void *)xmon_exceptions_notify ? 'x' :
+			   callback == (void *)hw_breakpoint_exceptions_notify ? 'h' : 0;
 
 		if (who && n < size)
 			n += snprintf(to + n, size - n, "%c%c", who,

@@ -4,7 +4,7 @@
  *
  *   [depth, if not 1] kind [number of the instruction in the function, for a breakpoint] : who was asked
  *
- * kind: B breakpoint, S step, R branch step, F any fault. Asked: k kprobes, x xmon, each followed by its answer: '!'
+ * kind: B breakpoint, S step, R branch step, F any fault. Asked: k kprobes, h hw_breakpoint, x xmon, each followed by its answer: '!'
  * for NOTIFY_STOP, '.' for NOTIFY_DONE, '?' for anything else. So "B2:k.x!" is a breakpoint at the third instruction
  * that kprobes did not know and xmon claimed. The trap by which tc_call() starts and the test's own callbacks are
  * left out.

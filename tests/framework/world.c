@@ -185,9 +185,9 @@ void world_verify(void)
 
 	arch_timer_disarm();
 	verify_cpu();
-	verify_chain();
 	/* Consumers go first: what they still held is theirs, what is left after their reset is nobody's. */
 	verify_consumers();
+	verify_chain();
 	left = policy->residue();
 	if (left)
 		violation("policy %s: %s", policy->name, left);

@@ -13,7 +13,10 @@ use Test::More;
 
 for my $target (targets()) {
 	(my $arch = $target) =~ s/ppc64le/ppc64/;
-	my %files = map { $_ => 0 } grep { has_tests($_) } glob("tests/*/*.c tests/conformance/$arch/*.c");
+	# mk/targets.mk: no emulator has debug registers that work for ppc64, and its image has no room for tests that are all skipped
+	my @left_out = $arch eq 'ppc64' ? 'tests/debugreg/' : ();
+	my %files = map { $_ => 0 } grep { has_tests($_) } grep { my $f = $_; !grep { $f =~ /^\Q$_/ } @left_out }
+		glob("tests/*/*.c tests/conformance/$arch/*.c");
 	my ($status, $list) = output("tools/run $target --mode list");
 	my %tests;
 	for (split /\n/, $list) {

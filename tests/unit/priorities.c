@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /* The table of priorities (include/whosetrap/priorities.h) against what the consumers have registered. */
+#include <linux/hw_breakpoint.h>
 #include <whosetrap/cmdline.h>
 #include <whosetrap/die.h>
 #include <whosetrap/kernel.h>
@@ -21,10 +22,12 @@ static const struct entry {
 static void attach_all(void)
 {
 	EXPECT_EQ(xmon_enable(), 0);
+	EXPECT_EQ(hw_breakpoint_attach(true), 0);
 }
 
 static void detach_again(void)
 {
+	EXPECT_EQ(hw_breakpoint_attach(false), 0);
 	if (!options.xmon)
 		xmon_disable();
 }
