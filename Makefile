@@ -14,6 +14,8 @@ Q := $(if $(filter 1,$(V)),,@)
 say = @$(if $(filter 1,$(V)),:,printf '  %-7s %s\n' $(1) '$(2)')
 # the variables that the user set, as words for tools/run
 given = $(foreach v,$(RUN_VARS),$(if $(filter command% environment%,$(origin $(v))),$(v)='$(subst ','\'',$($(v)))'))
+# need TOOL: the recipe ends with one clear line when TOOL is missing
+need = @command -v $(1) >/dev/null 2>&1 || { echo "$(1): not found; 'make setup' installs it" >&2; exit 1; }
 run = +$(Q)tools/run $(1) --mode $(2) $(given)
 
 help:
@@ -73,10 +75,12 @@ no_such = @echo "$(1): no such target; expected one of$(foreach t,$(TARGETS), $(
 
 list: list-x86_64
 selftest: build
+	$(call need,prove)
 	+$(Q)prove $(if $(filter 1,$(V)),-v) tests/host/selftest.t
 bench: build
 	+$(Q)tools/bench $(given)
 check: build
+	$(call need,prove)
 	+$(Q)tools/check $(given)
 
 clean:

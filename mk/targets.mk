@@ -8,9 +8,6 @@ WARNINGS := -Wall -Wextra -Werror
 
 PYTHON := $(or $(wildcard /usr/bin/python3),python3)
 
-# need TOOL: the recipe ends with one clear line when TOOL is missing
-need = @command -v $(1) >/dev/null 2>&1 || { echo "$(1): not found; 'make setup' installs it" >&2; exit 1; }
-
 # all sources of an image for the arch folder $(1)
 sources = $(wildcard boot/$(1)/*.[cS] arch/$(1)/*.[cS] kernel/*.c consumers/*.c consumers/*/*.c tests/framework/*.c \
 	tests/unit/*.c tests/selftest/*.c tests/seed/*.c tests/bench/*.c tests/arch/$(1)/*.[cS] tests/conformance/$(1)/*.[cS] \

@@ -75,7 +75,10 @@ def table(symbols):
 
 
 def main():
-    print(table([] if "--empty" in sys.argv else read_symbols(sys.stdin)), end="")
+    symbols = [] if "--empty" in sys.argv else read_symbols(sys.stdin)
+    if not symbols and "--empty" not in sys.argv:
+        sys.exit("mksyms.py: no symbols on standard input: did nm run?")
+    print(table(symbols), end="")
 
 
 main()
