@@ -18,6 +18,11 @@ given = $(foreach v,$(RUN_VARS),$(if $(filter command% environment%,$(origin $(v
 need = @command -v $(1) >/dev/null 2>&1 || { echo "$(1): not found; 'make setup' installs it" >&2; exit 1; }
 run = +$(Q)tools/run $(1) --mode $(2) $(given)
 
+# A misspelt variable would be ignored without a word.
+KNOWN := $(RUN_VARS) NEWLIB_SRC JOBS TARGETS CROSS_NULL CROSS_X86_64 CROSS_AARCH64 CROSS_PPC64 CROSS_PPC64LE GDB_ARGS
+$(foreach v,$(filter-out $(KNOWN) MAKE%,$(.VARIABLES)),$(if $(filter command,$(firstword $(origin $(v)))),\
+	$(error $(v): no such variable; known: $(KNOWN))))
+
 help:
 	@sed -n 's/^#: //p' Makefile
 

@@ -71,7 +71,7 @@ static void rebuild(void)
 }
 
 /* The index in @new at which a walk goes on that was about to ask @nb[0]; blocks taken off meanwhile are passed over. */
-static u32 resume(const struct die_table *new, struct notifier_block *const *nb)
+static u32 __kprobes resume(const struct die_table *new, struct notifier_block *const *nb)
 {
 	for (; *nb; nb++)
 		for (u32 i = 0; i < new->n; i++)
@@ -81,7 +81,7 @@ static u32 resume(const struct die_table *new, struct notifier_block *const *nb)
 }
 
 /* Open a LOG_MORE record for @t with room for all of @table. */
-static struct log_chain *log_more(struct trap_log *log, const struct trap *t, const struct die_table *table, u32 seq)
+static struct log_chain *__kprobes log_more(struct trap_log *log, const struct trap *t, const struct die_table *table, u32 seq)
 {
 	unsigned int words = LOG_WORDS(log_chain) + 2 * table->n;
 	struct log_chain *rec;
@@ -92,7 +92,6 @@ static struct log_chain *log_more(struct trap_log *log, const struct trap *t, co
 	log->head += words;
 	log_head_put(&rec->head, seq, LOG_MORE, t->kind, t->depth);
 	rec->walk = (struct log_walk){ .gen = table->walk.gen, .room = table->n };
-	memset(rec->word, 0, 2 * table->n * sizeof(rec->word[0]));
 	return rec;
 }
 

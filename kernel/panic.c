@@ -18,8 +18,10 @@ void backtrace_show(const struct pt_regs *regs, const char *prefix)
 
 	arch_unwind_start(&u, regs);
 	for (int i = 0; i < BACKTRACE_MAX; i++) {
-		/* A return address may be the next function's first, if the call is one that never comes back. */
-		sprint_symbol(sym, i && !u.regs ? u.pc - 1 : u.pc);
+		if (i && !u.regs)
+			sprint_backtrace(sym, u.pc);
+		else
+			sprint_symbol(sym, u.pc);
 		printk("%s  [%016lx] %s%s\n", prefix, u.pc, sym, u.regs ? " <trap>" : "");
 		if (!arch_unwind(&u))
 			return;

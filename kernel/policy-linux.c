@@ -20,7 +20,7 @@ static int __kprobes linux_plant(struct breakpoint *b)
 		return -EEXIST;
 	if (!kernel_text_address((unsigned long)b->addr))
 		return -EFAULT;
-	memcpy(b->saved, b->addr, BREAK_INSN_SIZE);
+	__builtin_memcpy(b->saved, b->addr, BREAK_INSN_SIZE);	/* in place: a call could be probed */
 	text_poke(b->addr, break_insn, BREAK_INSN_SIZE, b->owner->name);
 	b->planted = true;
 	planted++;

@@ -94,14 +94,25 @@ const char *symbol_lookup(unsigned long addr, unsigned long *offset, unsigned lo
 	return name_of(lo, names[next++ % ARRAY_SIZE(names)]);
 }
 
-int sprint_symbol(char *buf, unsigned long addr)
+/* The symbol of @addr - @back, with the offset of @addr. */
+static int sprint(char *buf, unsigned long addr, unsigned int back)
 {
 	unsigned long offset, size;
-	const char *name = symbol_lookup(addr, &offset, &size);
+	const char *name = symbol_lookup(addr - back, &offset, &size);
 
 	if (!name)
 		return snprintf(buf, KSYM_NAME_LEN, "%#lx", addr);
-	if (!offset)
+	if (!offset && !back)
 		return snprintf(buf, KSYM_NAME_LEN, "%s", name);
-	return snprintf(buf, KSYM_NAME_LEN, "%s+%#lx/%#lx", name, offset, size);
+	return snprintf(buf, KSYM_NAME_LEN, "%s+%#lx/%#lx", name, offset + back, size);
+}
+
+int sprint_symbol(char *buf, unsigned long addr)
+{
+	return sprint(buf, addr, 0);
+}
+
+int sprint_backtrace(char *buf, unsigned long addr)
+{
+	return sprint(buf, addr, 1);
 }

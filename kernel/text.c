@@ -16,21 +16,18 @@ bool __kprobes kernel_text_address(unsigned long addr)
 }
 
 /* For the log: an instruction of 1 or 4 bytes as the number that it is, else the first bytes as they lie. */
-static unsigned long __kprobes first_bytes(const void *insn, size_t n)
+static unsigned long __kprobes first_bytes(const u8 *insn, size_t n)
 {
 	u64 bytes = 0;
 	u32 word;
 
-	switch (n) {
-	case 1:
-		return *(const u8 *)insn;
-	case sizeof(word):
-		memcpy(&word, insn, sizeof(word));
+	if (n == sizeof(word)) {
+		__builtin_memcpy(&word, insn, sizeof(word));
 		return word;
-	default:
-		memcpy(&bytes, insn, min(n, sizeof(bytes)));
-		return bytes;
 	}
+	for (size_t i = 0; i < n && i < sizeof(bytes); i++)
+		bytes = bytes << 8 | insn[i];
+	return bytes;
 }
 
 void __kprobes text_poke(void *addr, const void *insn, size_t n, const char *who)

@@ -110,7 +110,7 @@ void __kprobes trap_dispatch(struct trap *t)
 	cpu->depth = depth - 1;
 }
 
-bool trap_walking(void)
+bool __kprobes trap_walking(void)
 {
 	for (const struct trap *t = this_cpu()->trap; t; t = t->outer)
 		if (t->table)

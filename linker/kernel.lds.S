@@ -32,10 +32,11 @@ SECTIONS
 		. = ALIGN(2048);
 		KEEP(*(.vectors))
 		__entry_text_end = .;
-		*(.text .text.*)
+		*(EXCLUDE_FILE(*libc.a:mem*.o) .text EXCLUDE_FILE(*libc.a:mem*.o) .text.*)
 		. = ALIGN(16);
 		__kprobes_text_start = .;
 		*(.kprobes.text)
+		*libc.a:mem*.o(.text .text.*)	/* the compiler calls them where it likes */
 		__kprobes_text_end = .;
 		_etext = .;
 	} :image

@@ -18,7 +18,10 @@ NEWLIB_FILES := \
 NEWLIB_CFLAGS := -w -fno-builtin -fno-tree-loop-distribute-patterns -Ilib/newlib -Ibuild/newlib/libc/include \
 	-D_LIBC -D_COMPILING_NEWLIB -DINTEGER_ONLY
 
-build/newlib/.unpacked: tools/unpack-newlib
+build/newlib.source: FORCE
+	@echo '$(NEWLIB_SRC)' | cmp -s - $@ || echo '$(NEWLIB_SRC)' >$@
+
+build/newlib/.unpacked: tools/unpack-newlib build/newlib.source
 	@tools/unpack-newlib '$(NEWLIB_SRC)' build/newlib
 
 define newlib

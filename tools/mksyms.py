@@ -23,13 +23,18 @@ def wanted(kind, name):
     return kind in "tTwWdDbBrR" and not name.startswith(("$", ".", "ksyms_", "_test_", "_kbl_addr_"))
 
 
+def is_mark(name):
+    """Marks of the linker script and of assembly: of several names at an address the first is shown, so they come last."""
+    return name.startswith("_") or name.endswith(("_start", "_end", "_lo", "_hi"))
+
+
 def read_symbols(lines):
     symbols = set()
     for line in lines:
         fields = line.split()
         if len(fields) == 3 and wanted(fields[1], fields[2]):
             symbols.add((int(fields[0], 16), fields[2]))
-    return sorted(symbols)
+    return sorted(symbols, key=lambda symbol: (symbol[0], is_mark(symbol[1]), symbol[1]))
 
 
 def compress(names):

@@ -79,7 +79,7 @@ bool xmon_arg_count(const char **s, unsigned long max, unsigned long *n)
 
 	if (!next_word(s, word, sizeof(word)))
 		return true;
-	if (!whole_number(word, 0, &v) || !v || v > max) {
+	if (!whole_number(word, strncmp(word, "0x", 2) ? 10 : 16, &v) || !v || v > max) {
 		xmon_printf("bad number '%s': give 1 to %lu\n", word, max);
 		return false;
 	}

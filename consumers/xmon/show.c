@@ -40,7 +40,10 @@ enum xmon_go xmon_show_stack(const char *args, struct pt_regs *regs)
 	(void)args;
 	arch_unwind_start(&u, regs);
 	for (int i = 0; i < FRAMES_MAX; i++) {
-		sprint_symbol(sym, u.pc);
+		if (u.regs || !i)
+			sprint_symbol(sym, u.pc);
+		else
+			sprint_backtrace(sym, u.pc);
 		xmon_printf("%2d  %016lx  %s%s\n", i, u.pc, sym, i && u.regs ? "  <trap>" : "");
 		if (!arch_unwind(&u))
 			return XMON_STAY;

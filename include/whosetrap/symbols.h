@@ -17,5 +17,11 @@ unsigned long kallsyms_lookup_name(const char *name);
 const char *symbol_lookup(unsigned long addr, unsigned long *offset, unsigned long *size);
 /** sprint_symbol - "name+0x1c/0x40", or the bare address. @buf has KSYM_NAME_LEN bytes. Returns the length. Context: any. */
 int sprint_symbol(char *buf, unsigned long addr);
+/**
+ * sprint_backtrace - the same for a return address, which may be the next function's first when the call never comes back.
+ *
+ * Linux: lib/vsprintf.c, %pB. Context: any.
+ */
+int sprint_backtrace(char *buf, unsigned long addr);
 
 #endif

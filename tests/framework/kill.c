@@ -62,7 +62,7 @@ static void show_outer(const struct trap *t)
 	}
 }
 
-void test_kill(struct trap *t, const char *why)
+void __kprobes test_kill(struct trap *t, const char *why)
 {
 	this_cpu()->kill = 0;
 	if (!run.running || run.killing) {
@@ -105,7 +105,7 @@ void test_time_limit(unsigned int ms)
 }
 
 /* A test may use the timer for itself; what is left of its time is then armed anew. */
-void watchdog_tick(struct trap *t)
+void __kprobes watchdog_tick(struct trap *t)
 {
 	u64 now = arch_clock();
 

@@ -21,20 +21,24 @@ static const char *const on_request[] = { "selftest", "bench" };
 
 bool test_glob(const char *glob, size_t len, const char *name)
 {
-	const char *end = glob + len;
+	const char *end = glob + len, *star = NULL, *from = NULL;
 
-	for (; glob < end; glob++, name++) {
-		if (*glob == '*') {
-			do {
-				if (test_glob(glob + 1, end - glob - 1, name))
-					return true;
-			} while (*name++);
+	/* Of several stars only the last needs to be tried again. */
+	while (*name || glob < end) {
+		if (glob < end && *glob == '*') {
+			star = ++glob;
+			from = name;
+		} else if (glob < end && *name && (*glob == '?' || *glob == *name)) {
+			glob++;
+			name++;
+		} else if (star && *from) {
+			glob = star;
+			name = ++from;
+		} else {
 			return false;
 		}
-		if (!*name || (*glob != '?' && *glob != *name))
-			return false;
 	}
-	return !*name;
+	return true;
 }
 
 static const char *full_name(const struct test *t, char *buf)

@@ -49,6 +49,7 @@ sub verdict {
 for my $target (@targets) {
 	my @lines = `make -s run-$target SUITE=selftest V=1 2>&1`;
 	my $status = $? >> 8;
+	is(join('', grep { /^# problem:/ } @lines), '', "$target: the kernel's exit status agrees with its last line");
 	my (%seen, %said, @order);
 	my %total = (passed => 0, failed => 0, skipped => 0);
 	my ($about, $last) = ('', '');

@@ -68,7 +68,7 @@ def gdb(config, elf):
     if not debugger:
         raise Usage("gdb-multiarch: not found; 'make setup' installs it")
     with private_folder() as folder:
-        stub, console = os.path.join(folder, "gdb"), config.out or os.path.join(folder, "console")
+        stub, console = os.path.join(folder, "gdb"), config.out or os.path.join(os.path.dirname(elf), "console.txt")
         complaint = open(os.path.join(folder, "stderr"), "w+", encoding="utf-8", errors="replace")
         command = config.command(elf, config.words + ["watchdog=off"], folder, serial=f"file:{console}")
         command += ["-gdb", f"unix:{stub},server=on,wait=off", "-S"]
