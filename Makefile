@@ -16,7 +16,7 @@ say = @$(if $(filter 1,$(V)),:,printf '  %-7s %s\n' $(1) '$(2)')
 given = $(foreach v,$(RUN_VARS),$(if $(filter command% environment%,$(origin $(v))),$(v)='$(subst ','\'',$($(v)))'))
 # need TOOL: the recipe ends with one clear line when TOOL is missing
 need = @command -v $(1) >/dev/null 2>&1 || { echo "$(1): not found; 'make setup' installs it" >&2; exit 1; }
-run = +$(Q)tools/run $(1) --mode $(2) $(given)
+run = $(Q)tools/run $(1) --mode $(2) $(given)
 
 # A misspelt variable would be ignored without a word.
 KNOWN := $(RUN_VARS) NEWLIB_SRC JOBS TARGETS CROSS_NULL CROSS_X86_64 CROSS_AARCH64 CROSS_PPC64 CROSS_PPC64LE GDB_ARGS
@@ -41,6 +41,7 @@ help:
 #: MACHINE=  FIRMWARE=             x86_64: microvm pc q35, FIRMWARE=grub; aarch64: virt; ppc64*: pseries (FIRMWARE=vof slof) powernv9
 #: CPU=  EL=1|2 (aarch64)  SMP=n   SEED=n  ICOUNT=0 (real time instead of counted)
 #: TIMEOUT=s  LOG=1 (print the trap log)  V=1 (commands)  OUT=file
+#: JOBS=n (check: how many at a time)
 #: QEMU_PREFIX=folder              other QEMU binaries    NEWLIB_SRC=folder|tarball
 
 .PHONY: help setup build clean check selftest bench list FORCE \
@@ -51,9 +52,9 @@ setup:
 	@tools/setup
 
 # What is built is built by a make of its own: it uses all cores, and it looks for the compilers when setup has put them there.
-JOBS = $(if $(findstring -j,$(MAKEFLAGS)),,-j$(shell nproc))
+parallel = $(if $(findstring -j,$(MAKEFLAGS)),,-j$(shell nproc))
 # One at a time in a tree: two would write the same files.
-build = +$(Q)mkdir -p build && flock build/.lock $(MAKE) $(JOBS) $(foreach t,$(1),image-$(t))
+build = +$(Q)mkdir -p build && flock build/.lock $(MAKE) $(parallel) $(foreach t,$(1),image-$(t))
 
 ifneq ($(filter image-%,$(MAKECMDGOALS)),)
 include mk/targets.mk
@@ -81,12 +82,12 @@ no_such = @echo "$(1): no such target; expected one of$(foreach t,$(TARGETS), $(
 list: list-x86_64
 selftest: build
 	$(call need,prove)
-	+$(Q)prove $(if $(filter 1,$(V)),-v) tests/host/selftest.t
+	$(Q)MAKEFLAGS= prove $(if $(filter 1,$(V)),-v) tests/host/selftest.t
 bench: build
-	+$(Q)tools/bench $(given)
+	$(Q)tools/bench $(given)
 check: build
 	$(call need,prove)
-	+$(Q)tools/check $(given)
+	$(Q)MAKEFLAGS= tools/check $(given)
 
 clean:
 	rm -rf build

@@ -53,6 +53,12 @@ for (@cases) {
 my ($status, $text) = output('make run-toaster');
 ok($status && $text =~ /run-toaster: no such target; expected one of run-ppc64 /, 'make run-toaster') or diag($text);
 
+($status, $text) = output('make run-x86_64 TSET=a.b');
+ok($status == 2 && $text =~ /TSET: no such variable; known: TEST /, 'make TSET=') or diag($text);
+
+($status, $text) = output('JOBS=banana tools/check');
+ok($status == 2 && $text eq "check: JOBS=banana: expected a number from 1 to 99\n", 'JOBS=banana') or diag($text);
+
 # The kernel itself answers for what only it knows, with the nearest names.
 ($status, $text) = output('tools/run x86_64 TEST=chian.priority_order');
 ok($status == 1 && $text =~ /^Bail out! test=chian\.priority_order matches no test; nearest: \S*chain\./m &&

@@ -199,8 +199,9 @@ class Config:
 
 def grub_iso(elf, words, folder):
     """A bootable ISO in @folder: GRUB loads the same ELF by multiboot2."""
-    if not shutil.which("grub-mkrescue"):
-        raise Usage("grub-mkrescue: not found; 'make setup' installs it")
+    for tool in ("grub-mkrescue", "xorriso"):
+        if not shutil.which(tool):
+            raise Usage(f"{tool}: not found; 'make setup' installs it")
     tree, iso = os.path.join(folder, "iso"), os.path.join(folder, "whosetrap.iso")
     os.makedirs(os.path.join(tree, "boot/grub"))
     shutil.copy(elf, os.path.join(tree, "boot"))
