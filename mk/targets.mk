@@ -11,10 +11,10 @@ PYTHON := $(or $(wildcard /usr/bin/python3),python3)
 # all sources of an image for the arch folder $(1)
 sources = $(wildcard boot/$(1)/*.[cS] arch/$(1)/*.[cS] kernel/*.c consumers/*.c consumers/*/*.c tests/framework/*.c \
 	tests/unit/*.c tests/selftest/*.c tests/seed/*.c tests/bench/*.c tests/arch/$(1)/*.[cS] tests/conformance/$(1)/*.[cS] \
-	$(if $(filter $(1),$(NO_DEBUGREG)),,tests/debugreg/*.c))
+	tests/debugreg/*.c)
 
-# Where no emulator at hand has debug registers that work all of these would be skipped, and the image has little room.
-NO_DEBUGREG := ppc64
+# The images of a target: each is below 256 KiB, and tools/run makes one run of whosetrap and conformance.
+IMAGES := whosetrap conformance selftest bench
 
 # What a trap passes on its way is compiled for speed, all else for size.
 HOT := $(addprefix kernel/,die extable policy-linux text trap trap-log) consumers/kprobes/hit \
@@ -52,7 +52,7 @@ OBJ_$(1) := $$(patsubst %,$$(B_$(1))/obj/%.o,$$(SRC_$(1))) $$(B_$(1))/obj/known-
 LINK_$(1) = $$(CC_$(1)) $$(BASE_$(1)) -nostdlib -static -no-pie -Wl,--build-id=none,-z,noexecstack,--no-warn-rwx-segments \
 	-Wl,-T,$$(B_$(1))/gen/kernel.lds
 
-image-$(1): $$(foreach i,whosetrap selftest bench,$$(B_$(1))/$$(i).elf)
+image-$(1): $$(foreach i,$(IMAGES),$$(B_$(1))/$$(i).elf)
 # without TARGET,FOLDERS: the objects but for some folders of tests
 without_$(1) = $$(filter-out $$(foreach d,$$(1),$$(B_$(1))/obj/tests/$$(d)/%),$$(OBJ_$(1)))
 
@@ -90,7 +90,8 @@ $$(B_$(1))/obj/known-issues.o: $$(B_$(1))/gen/known-issues.c $$(B_$(1))/gen/asm-
 $$(B_$(1))/gen/kernel.lds: linker/kernel.lds.S $$(B_$(1))/gen/asm-offsets.h
 	$$(Q)$$(CC_$(1)) $$(KFLAGS_$(1)) -D__ASSEMBLY__ -E -P -MMD -MP -MT $$@ -MF $$@.d -x assembler-with-cpp -o $$@ $$<
 
-$$(call image,$(1),whosetrap,$$(call without_$(1),selftest bench))
+$$(call image,$(1),whosetrap,$$(call without_$(1),conformance debugreg selftest bench))
+$$(call image,$(1),conformance,$$(call without_$(1),unit seed selftest bench))
 $$(call image,$(1),selftest,$$(call without_$(1),unit seed debugreg bench conformance))
 $$(call image,$(1),bench,$$(call without_$(1),unit seed debugreg selftest conformance))
 

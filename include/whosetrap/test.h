@@ -20,17 +20,45 @@ struct test {
 	const char *suite, *name, *file;
 	int line;			/* orders the tests of a file */
 	void (*fn)(void);
+	const char *rule;		/* manual and section that it holds the machine to; NULL: no manual's */
+	const void *row;		/* what test_row() gives */
 };
 
 extern const struct test __tests_start[], __tests_end[];
 
 #define TEST(suite_, name_)							\
 	static void test_##suite_##_##name_(void);				\
-	static const struct test _test_##suite_##_##name_			\
-		__used __section(".tests") __aligned(8) = {			\
-		.suite = #suite_, .name = #name_, .file = __FILE__, .line = __LINE__, \
-		.fn = test_##suite_##_##name_ };				\
+	__TEST(suite_##_##name_, #suite_, #name_, test_##suite_##_##name_, NULL, NULL); \
 	static void test_##suite_##_##name_(void)
+
+/**
+ * CONFORMANCE - a check of what an architecture's manual says, in suite conformance.@topic_.
+ *
+ * @rule_: manual and section, as "SDM 3B 18.3.1.4", "Arm ARM D2.12.3", "ISA 3.1 III 6.5.15". It is listed with the test, printed
+ * when it fails, and counted; the manual's name comes first and its chapter is the section's first part.
+ */
+#define CONFORMANCE(topic_, name_, rule_)					\
+	static void test_conformance_##topic_##_##name_(void);			\
+	__CONFORMANCE(topic_, name_, rule_, test_conformance_##topic_##_##name_, NULL); \
+	static void test_conformance_##topic_##_##name_(void)
+
+/** CONFORMANCE_ROW - the same, one row of a table: @fn_ is run, and test_row() gives it the address of this @type_ { ... }. */
+#define CONFORMANCE_ROW(topic_, name_, rule_, fn_, type_, ...)			\
+	static const type_ row_conformance_##topic_##_##name_ = { __VA_ARGS__ }; \
+	__CONFORMANCE(topic_, name_, rule_, fn_, &row_conformance_##topic_##_##name_)
+
+#define __CONFORMANCE(topic_, name_, rule_, fn_, row_)				\
+	_Static_assert(sizeof(rule_) > 8, "a rule is a manual and a section");	\
+	__TEST(conformance_##topic_##_##name_, "conformance." #topic_, #name_, fn_, rule_, row_)
+
+#define __TEST(id_, suite_, name_, fn_, rule_, row_)				\
+	static const struct test _test_##id_					\
+		__used __section(".tests") __aligned(8) = {			\
+		.suite = suite_, .name = name_, .file = __FILE__, .line = __LINE__, \
+		.fn = fn_, .rule = rule_, .row = row_ }
+
+/** test_row - the row of the table that the running test stands for; see CONFORMANCE_ROW. Context: any. */
+const void *test_row(void);
 
 /* Checks. EXPECT goes on after a failure, ASSERT ends the test. All count as a check made. Context: any. */
 #define EXPECT(cond)		test_check(!!(cond), __LINE__, #cond "\0" CHECK_FILE)

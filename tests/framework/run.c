@@ -18,6 +18,11 @@
 
 struct run run;
 
+const void *test_row(void)
+{
+	return run.test->row;
+}
+
 static const struct test *selected[TESTS_MAX];
 static unsigned int passed, failed, skipped;
 
@@ -88,6 +93,8 @@ static void report(unsigned int n)
 		break;
 	}
 	printk("\n");
+	if (run.verdict == VERDICT_FAIL && run.test->rule)
+		printk("  # rule: %s\n", run.test->rule);
 }
 
 static void run_one(unsigned int n, const struct test *t)
@@ -117,8 +124,12 @@ static void run_one(unsigned int n, const struct test *t)
 
 static void list(unsigned int n)
 {
-	for (unsigned int i = 0; i < n; i++)
-		printk("%s.%s\t%s\n", selected[i]->suite, selected[i]->name, selected[i]->file);
+	for (unsigned int i = 0; i < n; i++) {
+		printk("%s.%s\t%s", selected[i]->suite, selected[i]->name, selected[i]->file);
+		if (selected[i]->rule)
+			printk("\t%s", selected[i]->rule);
+		printk("\n");
+	}
 }
 
 bool run_tests(void)

@@ -51,7 +51,7 @@ none('no trailing white space', qr/[ \t]+$/, grep { !/\.md$|^LICENSE/ } @files);
 is(join(' ', grep { (() = $text{$_} =~ /\n/g) > 500 } @code), '', 'no source file has more than 500 lines');
 
 for my $target (targets()) {
-	for my $image (qw(whosetrap selftest bench)) {
+	for my $image (qw(whosetrap conformance selftest bench)) {
 		my ($status, $sizes) = output("size build/$target/$image.elf");
 		my ($text, $data) = $sizes =~ /^\s*(\d+)\s+(\d+)/m;
 		my $kib = ($text + $data) / 1024;

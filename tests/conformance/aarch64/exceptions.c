@@ -15,7 +15,7 @@
  * D17.2.37, "ISS encoding for an exception from HVC or SVC instruction execution": the immediate; ELR is behind the
  * SVC.
  */
-TEST(arch_exceptions, svc)
+CONFORMANCE(exceptions, svc, "no rule yet")
 {
 	RAISE(raise_svc);
 	RAISE_EXPECT(TRAP_SYSCALL, 0x15, 0x1234, raise_svc_next);
@@ -23,7 +23,7 @@ TEST(arch_exceptions, svc)
 }
 
 /* D2.8, Breakpoint Instruction exceptions: ELR is the BRK itself; PSTATE.D does not matter. */
-TEST(arch_exceptions, brk)
+CONFORMANCE(exceptions, brk, "no rule yet")
 {
 	RAISE(raise_brk);
 	RAISE_EXPECT(TRAP_BREAKPOINT, 0x3c, 4, raise_brk_at);
@@ -33,7 +33,7 @@ TEST(arch_exceptions, brk)
 	RAISE_EXPECT(TRAP_BREAKPOINT, 0x3c, 0xffff, raise_brk_max_at);
 }
 
-TEST(arch_exceptions, brk_with_debug_exceptions_masked)
+CONFORMANCE(exceptions, brk_with_debug_exceptions_masked, "no rule yet")
 {
 	unsigned long flags = local_save_flags();
 
@@ -45,7 +45,7 @@ TEST(arch_exceptions, brk_with_debug_exceptions_masked)
 }
 
 /* C6.2, UDF: undefined whatever the configuration. */
-TEST(arch_exceptions, udf)
+CONFORMANCE(exceptions, udf, "no rule yet")
 {
 	RAISE(raise_udf);
 	RAISE_EXPECT(TRAP_UNDEFINED, 0, 0, raise_udf_at);
@@ -53,7 +53,7 @@ TEST(arch_exceptions, udf)
 }
 
 /* C6.2, HLT: undefined where halting is not allowed, and no breakpoint of ours. */
-TEST(arch_exceptions, hlt)
+CONFORMANCE(exceptions, hlt, "no rule yet")
 {
 	RAISE(raise_hlt);
 	RAISE_EXPECT(TRAP_UNDEFINED, 0, 0, raise_hlt_at);
@@ -61,20 +61,20 @@ TEST(arch_exceptions, hlt)
 }
 
 /* D17.1: access to a register that is not there is undefined. */
-TEST(arch_exceptions, unknown_system_register)
+CONFORMANCE(exceptions, unknown_system_register, "no rule yet")
 {
 	RAISE(raise_sysreg);
 	RAISE_EXPECT(TRAP_UNDEFINED, 0, 0, raise_sysreg_at);
 }
 
 /* CPACR_EL1.FPEN = 0: SIMD and FP instructions trap; CV is set and COND is 14 for A64. */
-TEST(arch_exceptions, floating_point_is_off)
+CONFORMANCE(exceptions, floating_point_is_off, "no rule yet")
 {
 	RAISE(raise_fp);
 	RAISE_EXPECT(TRAP_FP, 0x07, 1UL << 24 | 14UL << 20, raise_fp_at);
 }
 
-TEST(arch_exceptions, floating_point_turned_on)
+CONFORMANCE(exceptions, floating_point_turned_on, "no rule yet")
 {
 	write_sysreg(CPACR_EL1_FPEN_FREE, cpacr_el1);
 	__asm__ __volatile__("isb");
@@ -100,7 +100,7 @@ static void expect_abort(unsigned long ec, unsigned long at, unsigned long addr,
 	EXPECT_EQ(s->signr, 11);
 }
 
-TEST(arch_exceptions, data_abort_read)
+CONFORMANCE(exceptions, data_abort_read, "no rule yet")
 {
 	static const unsigned long addrs[] = { UNMAPPED, UNMAPPED_LOW, 0, NOT_AN_ADDRESS };
 
@@ -111,7 +111,7 @@ TEST(arch_exceptions, data_abort_read)
 	}
 }
 
-TEST(arch_exceptions, data_abort_write)
+CONFORMANCE(exceptions, data_abort_write, "no rule yet")
 {
 	raise_addr = UNMAPPED + 0x777;
 	RAISE(raise_write);
@@ -121,7 +121,7 @@ TEST(arch_exceptions, data_abort_write)
 static u8 page[2 * PAGE_SIZE] __aligned(PAGE_SIZE);
 
 /* FAR is the lowest address that faulted (D17.2, FAR_EL1). */
-TEST(arch_exceptions, data_abort_in_the_middle)
+CONFORMANCE(exceptions, data_abort_in_the_middle, "no rule yet")
 {
 	arch_guard_page(page + PAGE_SIZE);
 	raise_addr = (unsigned long)page + PAGE_SIZE;
@@ -131,7 +131,7 @@ TEST(arch_exceptions, data_abort_in_the_middle)
 }
 
 /* D1.3: the preferred return address of an instruction abort is the address that could not be fetched. */
-TEST(arch_exceptions, instruction_abort)
+CONFORMANCE(exceptions, instruction_abort, "no rule yet")
 {
 	static const unsigned long addrs[] = { UNMAPPED, UNMAPPED_LOW, 0, NOT_AN_ADDRESS };
 
@@ -144,7 +144,7 @@ TEST(arch_exceptions, instruction_abort)
 }
 
 /* PXN: data is not executed. IFSC permission fault, level 3. */
-TEST(arch_exceptions, data_is_not_executable)
+CONFORMANCE(exceptions, data_is_not_executable, "no rule yet")
 {
 	raise_addr = (unsigned long)page;
 	RAISE(raise_fetch);
@@ -155,7 +155,7 @@ TEST(arch_exceptions, data_is_not_executable)
 }
 
 /* D1.3, "PC alignment checking": at the target; ELR and FAR have the bits as they are. */
-TEST(arch_exceptions, pc_alignment)
+CONFORMANCE(exceptions, pc_alignment, "no rule yet")
 {
 	unsigned long to = (unsigned long)raise_pc_align_next + 2;
 
@@ -169,7 +169,7 @@ TEST(arch_exceptions, pc_alignment)
  * "Alignment support" in B2: an exclusive must be aligned whatever SCTLR_EL1.A says; an ordinary access need not be
  * in Normal memory.
  */
-TEST(arch_exceptions, alignment)
+CONFORMANCE(exceptions, alignment, "no rule yet")
 {
 	raise_addr = (unsigned long)page + 4;
 	RAISE(raise_unaligned_exclusive);
@@ -193,7 +193,7 @@ static void clear_il(struct trap *t, struct raised *r)
 	trap_regs(t)->pc = r->next;
 }
 
-TEST(arch_exceptions, illegal_execution_state)
+CONFORMANCE(exceptions, illegal_execution_state, "no rule yet")
 {
 	RAISE_FIX(raise_illegal, clear_il);
 	EXPECT_EQ(raised.n, 1);
@@ -206,7 +206,7 @@ TEST(arch_exceptions, illegal_execution_state)
 extern unsigned long raise_regs[31];
 
 /* The frame has every register, and gives every register back. */
-TEST(arch_exceptions, frame_is_complete)
+CONFORMANCE(exceptions, frame_is_complete, "no rule yet")
 {
 	struct seen *s = &raised.seen[0];
 
@@ -225,7 +225,7 @@ TEST(arch_exceptions, frame_is_complete)
 }
 
 /* D1.3: the entry sets DAIF; the kernel's entry then lets A and F through. */
-TEST(arch_exceptions, masks_in_the_handler)
+CONFORMANCE(exceptions, masks_in_the_handler, "no rule yet")
 {
 	RAISE(raise_brk);
 	EXPECT_EQ(raised.seen[0].daif & DAIF_ALL, PSR_D_BIT | PSR_I_BIT);
@@ -243,7 +243,7 @@ static void change_all(struct trap *t, struct raised *r)
 }
 
 /* What a handler writes into the frame is what the code finds. */
-TEST(arch_exceptions, frame_is_written_back)
+CONFORMANCE(exceptions, frame_is_written_back, "no rule yet")
 {
 	RAISE_FIX(raise_all_regs, change_all);
 	for (int i = 0; i < 31; i++)
@@ -251,7 +251,7 @@ TEST(arch_exceptions, frame_is_written_back)
 }
 
 /* arch_trap_words(): in words of the manual. */
-TEST(arch_exceptions, words)
+CONFORMANCE(exceptions, words, "no rule yet")
 {
 	RAISE(raise_brk);
 	EXPECT_STR(raised.seen[0].words, "BRK #4; ESR_EL1 0xf2000004 (EC 0x3c, ISS 0x4)");

@@ -59,13 +59,13 @@ static bool ss(unsigned int i)
 }
 
 /* The kernel leaves the OS lock open (see os_lock below); at reset it is set. */
-TEST(arch_step, os_lock_is_open)
+CONFORMANCE(step, os_lock_is_open, "no rule yet")
 {
 	EXPECT_EQ(read_sysreg(oslsr_el1) & 2, 0);
 }
 
 /* SVC uses the step up: SPSR.SS is 0, and the step exception is pending when it is returned from, with ISV = 0. */
-TEST(arch_step, svc)
+CONFORMANCE(step, svc, "no rule yet")
 {
 	step(step_svc, 3);
 	EXPECT_AT(1, TRAP_SYSCALL, step_svc_next + 4);
@@ -77,7 +77,7 @@ TEST(arch_step, svc)
 }
 
 /* An instruction that does not finish leaves the step: SPSR.SS is still 1. */
-TEST(arch_step, brk)
+CONFORMANCE(step, brk, "no rule yet")
 {
 	step(step_brk, 2);
 	EXPECT_AT(1, TRAP_BREAKPOINT, step_brk_next);
@@ -85,7 +85,7 @@ TEST(arch_step, brk)
 	EXPECT_AT(2, TRAP_STEP, step_brk_next + 8);
 }
 
-TEST(arch_step, udf)
+CONFORMANCE(step, udf, "no rule yet")
 {
 	step(step_udf, 2);
 	EXPECT_AT(1, TRAP_UNDEFINED, step_udf_next);
@@ -93,7 +93,7 @@ TEST(arch_step, udf)
 	EXPECT_AT(2, TRAP_STEP, step_udf_next + 8);
 }
 
-TEST(arch_step, faulting_load)
+CONFORMANCE(step, faulting_load, "no rule yet")
 {
 	raise_addr = UNMAPPED;
 	step(step_load, 5);
@@ -103,7 +103,7 @@ TEST(arch_step, faulting_load)
 }
 
 /* EX in the syndrome: a load-exclusive was stepped. The exception return clears the monitor, so the store fails. */
-TEST(arch_step, load_exclusive)
+CONFORMANCE(step, load_exclusive, "no rule yet")
 {
 	step(step_exclusive, 6);
 	for (unsigned int i = 1; i < 7; i++) {
@@ -116,7 +116,7 @@ TEST(arch_step, load_exclusive)
 }
 
 /* A step each. WFE finds the event that SEVL has set; WFI may end at any time (C6.2), and does: the step is pending. */
-TEST(arch_step, waits_and_barriers)
+CONFORMANCE(step, waits_and_barriers, "no rule yet")
 {
 	step(step_waits, 8);
 	for (unsigned int i = 1; i < 9; i++)
@@ -124,7 +124,7 @@ TEST(arch_step, waits_and_barriers)
 }
 
 /* Bug case A02: SS is used up by each step and must be set again before each return. */
-TEST(arch_step, each_step_goes_on)
+CONFORMANCE(step, each_step_goes_on, "no rule yet")
 {
 	step(step_nops, 3);
 	for (unsigned int i = 1; i < 4; i++) {
@@ -134,7 +134,7 @@ TEST(arch_step, each_step_goes_on)
 }
 
 /* The handler is not stepped: MDSCR_EL1.SS is still set there, but so is PSTATE.D. Afterwards SS is clear. */
-TEST(arch_step, handler_is_not_stepped)
+CONFORMANCE(step, handler_is_not_stepped, "no rule yet")
 {
 	step(step_udf, 2);
 	EXPECT(raised.seen[1].mdscr & MDSCR_EL1_SS);
@@ -144,7 +144,7 @@ TEST(arch_step, handler_is_not_stepped)
 }
 
 /* While PSTATE.D is set no step exception is generated; when it is cleared one is pending, with ISV = 0. */
-TEST(arch_step, not_while_the_program_masks_it)
+CONFORMANCE(step, not_while_the_program_masks_it, "no rule yet")
 {
 	step(step_mask, 3);
 	EXPECT_AT(1, TRAP_STEP, step_mask_next + 4);
@@ -160,7 +160,7 @@ static void step_beyond_the_mask(struct trap *t, struct raised *r)
 }
 
 /* Whatever an emulator makes of the instruction that sets D: the program's D is its own. */
-TEST(arch_step, program_keeps_the_mask_it_sets)
+CONFORMANCE(step, program_keeps_the_mask_it_sets, "no rule yet")
 {
 	RAISE_FIX(step_mask, step_beyond_the_mask);
 	EXPECT(arch_cpu_armed() == NULL);
@@ -207,7 +207,7 @@ static void daif_call(void)
  * Code that had D set can only be stepped by clearing it. The program does not notice: what it reads and writes is
  * its own D, all along and afterwards (bug case A04).
  */
-TEST(arch_step, program_does_not_see_the_mask_changed)
+CONFORMANCE(step, program_does_not_see_the_mask_changed, "no rule yet")
 {
 	for (int masked = 0; masked < 2; masked++) {
 		struct daif_run freely;
@@ -235,7 +235,7 @@ static void nops_masked(void)
 	__asm__ __volatile__("msr daifclr, #8" ::: "memory");
 }
 
-TEST(arch_step, mask_is_given_back)
+CONFORMANCE(step, mask_is_given_back, "no rule yet")
 {
 	step(nops_masked, 3);
 	for (unsigned int i = 1; i < 4; i++) {
@@ -257,7 +257,7 @@ static void drive_with_a_run_inside(struct trap *t, struct raised *r)
 }
 
 /* Two steps at two depths: the inner one, in a handler, is not the end of the outer one. */
-TEST(arch_step, step_in_a_handler_of_a_stepped_program)
+CONFORMANCE(step, step_in_a_handler_of_a_stepped_program, "no rule yet")
 {
 	wanted = 2;
 	raise(step_brk, 0, drive_with_a_run_inside);
@@ -303,7 +303,7 @@ static void post_a_handler(struct kprobe *p, struct pt_regs *regs, unsigned long
 /*
  * Bug case A04: a probe in code with D set, and another one hit by its handler. Linux commits dfab2fec8f, a3b007fa5e.
  */
-TEST(arch_step, probe_gives_the_mask_back)
+CONFORMANCE(step, probe_gives_the_mask_back, "no rule yet")
 {
 	struct kprobe a = { .addr = (kprobe_opcode_t *)tc_straight_insns[1], .pre_handler = pre_a_handler,
 			    .post_handler = post_a_handler };
@@ -343,7 +343,7 @@ static void drive_with_an_irq(struct trap *t, struct raised *r)
  * Bug case A01: an interrupt that waits when the step is armed comes first, with SS kept in SPSR; its handler is not
  * stepped, and the step follows its return.
  */
-TEST(arch_step, interrupt_comes_first)
+CONFORMANCE(step, interrupt_comes_first, "no rule yet")
 {
 	struct log_iter it;
 	struct log_record r;
@@ -372,7 +372,7 @@ TEST(arch_step, interrupt_comes_first)
  * Part H, "Debug behavior when the OS Lock is locked": while the lock is set there are no debug exceptions but BRK.
  * Stubs that forget to clear it work on an emulator and not on a board (bug case E18).
  */
-TEST(arch_step, os_lock)
+CONFORMANCE(step, os_lock, "no rule yet")
 {
 	write_sysreg(1, oslar_el1);
 	isb();
@@ -386,7 +386,7 @@ TEST(arch_step, os_lock)
 }
 
 /* A debug register that is left armed is named. */
-TEST(arch_step, what_is_armed_is_named)
+CONFORMANCE(step, what_is_armed_is_named, "no rule yet")
 {
 	EXPECT(arch_cpu_armed() == NULL);
 	write_sysreg(0x1e4, dbgbcr1_el1);	/* not enabled */

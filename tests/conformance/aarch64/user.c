@@ -94,7 +94,7 @@ static void expect(unsigned int i, enum trap_kind kind, unsigned long ec, const 
 	EXPECT_EQ(raised.seen[i].pc, user_address(at));
 }
 
-TEST(arch_user, svc)
+CONFORMANCE(user, svc, "no rule yet")
 {
 	user_run(user_svc, 3, NULL);
 	EXPECT_EQ(raised.n, 3);
@@ -104,7 +104,7 @@ TEST(arch_user, svc)
 	EXPECT_EQ(raised.seen[1].regs.syscallno, 7);
 }
 
-TEST(arch_user, brk)
+CONFORMANCE(user, brk, "no rule yet")
 {
 	user_run(user_brk, 3, NULL);
 	EXPECT_EQ(raised.n, 3);
@@ -112,7 +112,7 @@ TEST(arch_user, brk)
 	EXPECT_EQ(raised.seen[1].regs.syscallno, -1);
 }
 
-TEST(arch_user, udf)
+CONFORMANCE(user, udf, "no rule yet")
 {
 	user_run(user_udf, 3, NULL);
 	EXPECT_EQ(raised.n, 3);
@@ -123,7 +123,7 @@ TEST(arch_user, udf)
  * Aborts from EL0 have classes of their own; the kernel's memory is a permission fault, nothing at all a translation
  * fault.
  */
-TEST(arch_user, data_abort)
+CONFORMANCE(user, data_abort, "no rule yet")
 {
 	user_run(user_load, (unsigned long)&kernel, NULL);
 	EXPECT_EQ(raised.n, 3);
@@ -138,7 +138,7 @@ TEST(arch_user, data_abort)
 }
 
 /* Kernel text is not executable at EL0 (UXN). */
-TEST(arch_user, instruction_abort)
+CONFORMANCE(user, instruction_abort, "no rule yet")
 {
 	user_run(user_jump, (unsigned long)tc_nops, NULL);
 	EXPECT_EQ(raised.n, 3);
@@ -148,14 +148,14 @@ TEST(arch_user, instruction_abort)
 	EXPECT_EQ(raised.seen[1].addr, tc_nops);
 }
 
-TEST(arch_user, privileged_register)
+CONFORMANCE(user, privileged_register, "no rule yet")
 {
 	user_run(user_privileged, 3, NULL);
 	EXPECT_EQ(raised.n, 3);
 	expect(1, TRAP_UNDEFINED, 0, user_privileged);
 }
 
-TEST(arch_user, floating_point_is_off)
+CONFORMANCE(user, floating_point_is_off, "no rule yet")
 {
 	user_run(user_fp, 3, NULL);
 	EXPECT_EQ(raised.n, 3);
@@ -169,7 +169,7 @@ static void step_all(struct trap *t, struct raised *r)
 }
 
 /* A step from EL0 needs neither KDE nor PSTATE.D; its class is that of a lower level. D2.12 */
-TEST(arch_user, step)
+CONFORMANCE(user, step, "no rule yet")
 {
 	user_run(user_steps, 3, step_all);
 	EXPECT_EQ(raised.n, 5);
@@ -190,7 +190,7 @@ static void tick_at_user(struct trap *t, struct raised *r)
 }
 
 /* An interrupt at EL0 is served, and the loop there goes on to its end. */
-TEST(arch_user, interrupt)
+CONFORMANCE(user, interrupt, "no rule yet")
 {
 	user_run(user_wait, 3, tick_at_user);
 	EXPECT_EQ(raised.n, 2);

@@ -42,7 +42,7 @@ static u64 wait_tick(u64 start, u64 time)
 }
 
 /* Exactly one, not before its time, and not much later. */
-TEST(arch_timer, interrupt)
+CONFORMANCE(timer, interrupt, "no rule yet")
 {
 	u64 start, came, time = clock_ms(2);
 
@@ -59,7 +59,7 @@ TEST(arch_timer, interrupt)
 	EXPECT_EQ(count(TRAP_NMI), 0);
 }
 
-TEST(arch_timer, nmi_where_interrupts_are_masked)
+CONFORMANCE(timer, nmi_where_interrupts_are_masked, "no rule yet")
 {
 	u64 start = arch_clock();
 
@@ -77,7 +77,7 @@ TEST(arch_timer, nmi_where_interrupts_are_masked)
 }
 
 /* MSR[EE] off for real: held back, ISA 6.5.11, and there as soon as it is on. */
-TEST(arch_timer, held_back_by_msr_ee)
+CONFORMANCE(timer, held_back_by_msr_ee, "no rule yet")
 {
 	u64 start = arch_clock();
 
@@ -92,7 +92,7 @@ TEST(arch_timer, held_back_by_msr_ee)
 }
 
 /* Longer than the decrementer's 32 bits: in pieces, and the deadline is what it was. */
-TEST(arch_timer, long_deadline)
+CONFORMANCE(timer, long_deadline, "no rule yet")
 {
 	u64 ticks = 3ULL * DEC_MAX, start = arch_clock(), left;
 
@@ -112,7 +112,7 @@ TEST(arch_timer, long_deadline)
 }
 
 /* Not armed, it still counts down and comes when it is through: that is nobody's tick. */
-TEST(arch_timer, silent_when_it_is_not_armed)
+CONFORMANCE(timer, silent_when_it_is_not_armed, "no rule yet")
 {
 	trap_log_reset();
 	arch_timer_disarm();
@@ -190,7 +190,7 @@ static void expect_resets(unsigned int n)
 }
 
 /* SRR0 is the instruction behind the call, SRR1 the MSR as it was. */
-TEST(arch_reset, from_ordinary_code)
+CONFORMANCE(reset, from_ordinary_code, "no rule yet")
 {
 	u32 sc;
 
@@ -204,7 +204,7 @@ TEST(arch_reset, from_ordinary_code)
 	EXPECT(seen.live[0] & MSR_EE);
 }
 
-TEST(arch_reset, with_interrupts_masked)
+CONFORMANCE(reset, with_interrupts_masked, "no rule yet")
 {
 	watch_resets();
 	local_irq_disable();
@@ -215,7 +215,7 @@ TEST(arch_reset, with_interrupts_masked)
 }
 
 /* The only thing that gets through there. */
-TEST(arch_reset, with_msr_ee_off)
+CONFORMANCE(reset, with_msr_ee_off, "no rule yet")
 {
 	watch_resets();
 	hard_irq_disable();
@@ -226,7 +226,7 @@ TEST(arch_reset, with_msr_ee_off)
 	EXPECT(!(seen.msr[0] & MSR_EE));
 }
 
-TEST(arch_reset, inside_a_handler)
+CONFORMANCE(reset, inside_a_handler, "no rule yet")
 {
 	watch_resets();
 	seen.in_break = true;
@@ -236,7 +236,7 @@ TEST(arch_reset, inside_a_handler)
 }
 
 /* One inside the handler of another goes on below it on the same stack. */
-TEST(arch_reset, inside_another)
+CONFORMANCE(reset, inside_another, "no rule yet")
 {
 	watch_resets();
 	seen.again = true;
@@ -255,7 +255,7 @@ static void look(struct trap *t, struct raised *r)
 }
 
 /* Nobody's: down the chain like any trap. */
-TEST(arch_reset, unclaimed)
+CONFORMANCE(reset, unclaimed, "no rule yet")
 {
 	if (on_powernv())
 		SKIP("OPAL has no call to reset oneself");

@@ -67,7 +67,7 @@ static void expect_steps(const char *at, const u8 *offsets)
  * SDM 3B section 18.3.1.4: a trap after each instruction, TF clear in the handler, set in the frame; DR6.BS and
  * nothing else.
  */
-TEST(arch_debug, single_step)
+CONFORMANCE(debug, single_step, "no rule yet")
 {
 	RAISE_FIX(step_nops, keep_stepping);
 	expect_steps(step_nops_at, STEPS(1, 2, 3));
@@ -81,7 +81,7 @@ TEST(arch_debug, single_step)
 }
 
 /* SDM 3B section 18.2.3: causes are sticky, so the handler finds DR6 put back; BLD and RTM are active low. */
-TEST(arch_debug, dr6_is_put_back)
+CONFORMANCE(debug, dr6_is_put_back, "no rule yet")
 {
 	RAISE_FIX(step_nops, keep_stepping);
 	for (int i = 0; i < 3; i++) {
@@ -93,14 +93,14 @@ TEST(arch_debug, dr6_is_put_back)
 }
 
 /* SDM 3A section 6.8.3: no single step after a load of SS, until after the next instruction. */
-TEST(arch_debug, step_after_mov_ss_is_held)
+CONFORMANCE(debug, step_after_mov_ss_is_held, "no rule yet")
 {
 	RAISE_FIX(step_mov_ss, keep_stepping);
 	expect_steps(step_mov_ss_at, STEPS(3, 4));
 }
 
 /* SDM 2B, STI: it holds maskable interrupts off for one instruction, nothing else. */
-TEST(arch_debug, step_after_sti)
+CONFORMANCE(debug, step_after_sti, "no rule yet")
 {
 	local_irq_disable();
 	RAISE_FIX(step_sti, keep_stepping);
@@ -109,14 +109,14 @@ TEST(arch_debug, step_after_sti)
 	expect_steps(step_sti_at, STEPS(1, 2, 3));
 }
 
-TEST(arch_debug, step_after_pause)
+CONFORMANCE(debug, step_after_pause, "no rule yet")
 {
 	RAISE_FIX(step_pause, keep_stepping);
 	expect_steps(step_pause_at, STEPS(2, 3));
 }
 
 /* SDM 3B section 18.3.1.4 and SDM 2A, INT n: INT3 pushes TF and clears it; no step trap for the INT3 itself. */
-TEST(arch_debug, step_over_int3)
+CONFORMANCE(debug, step_over_int3, "no rule yet")
 {
 	RAISE_FIX(step_breakpoint, keep_stepping);
 	EXPECT_EQ(raised.n, 3);
@@ -127,7 +127,7 @@ TEST(arch_debug, step_over_int3)
 }
 
 /* SDM 3A section 6.9: a faulting instruction was not executed, so there is no trap after it; TF stays in the frame. */
-TEST(arch_debug, step_of_a_faulting_instruction)
+CONFORMANCE(debug, step_of_a_faulting_instruction, "no rule yet")
 {
 	RAISE_FIX(step_undefined, keep_stepping);
 	EXPECT_EQ(raised.n, 3);
@@ -138,7 +138,7 @@ TEST(arch_debug, step_of_a_faulting_instruction)
 }
 
 /* SDM 2B, PUSHF: TF is pushed as it is. */
-TEST(arch_debug, pushf_shows_tf)
+CONFORMANCE(debug, pushf_shows_tf, "no rule yet")
 {
 	RAISE_FIX(step_pushf, keep_stepping);
 	expect_steps(step_pushf_at, STEPS(1, 2, 5));
@@ -146,7 +146,7 @@ TEST(arch_debug, pushf_shows_tf)
 }
 
 /* SDM 3B section 18.3.1.4: TF counts as it was before the instruction, so the POPF that clears it still traps. */
-TEST(arch_debug, popf_that_clears_tf_traps_once_more)
+CONFORMANCE(debug, popf_that_clears_tf_traps_once_more, "no rule yet")
 {
 	unsigned long popf = (unsigned long)step_popf_at + 8;
 
@@ -157,7 +157,7 @@ TEST(arch_debug, popf_that_clears_tf_traps_once_more)
 	EXPECT(!(raised.seen[2].flags & X86_EFLAGS_TF));
 }
 
-TEST(arch_debug, one_trap_for_each_system_instruction)
+CONFORMANCE(debug, one_trap_for_each_system_instruction, "no rule yet")
 {
 	RAISE_FIX(step_system, keep_stepping);
 	EXPECT_EQ(raised.n, 11);
@@ -208,7 +208,7 @@ static void expect_watch(int n, const char *pc)
  * SDM 3B section 18.3.1.1: a fault, before the instruction; RF in the frame is clear and keeps it from hitting again
  * when set.
  */
-TEST(arch_debug, instruction_breakpoint)
+CONFORMANCE(debug, instruction_breakpoint, "no rule yet")
 {
 	for (int n = 0; n < 4; n++) {
 		arm(n, (unsigned long)watch_nop_at, DR7_RW_EXEC, 1);
@@ -221,7 +221,7 @@ TEST(arch_debug, instruction_breakpoint)
 }
 
 /* SDM 3B section 18.3.1.2: a trap, after the access; any byte of the range, and no other. */
-TEST(arch_debug, data_breakpoint_on_writes)
+CONFORMANCE(debug, data_breakpoint_on_writes, "no rule yet")
 {
 	for (int n = 0; n < 4; n++) {
 		arm(n, (unsigned long)&debug_word, DR7_RW_WRITE, LEN8);
@@ -239,7 +239,7 @@ TEST(arch_debug, data_breakpoint_on_writes)
 	}
 }
 
-TEST(arch_debug, data_breakpoint_on_accesses)
+CONFORMANCE(debug, data_breakpoint_on_accesses, "no rule yet")
 {
 	arm(1, (unsigned long)&debug_word, DR7_RW_ACCESS, LEN8);
 	RAISE_FIX(watch_load, resume);
@@ -250,7 +250,7 @@ TEST(arch_debug, data_breakpoint_on_accesses)
 }
 
 /* SDM 3B section 18.2.2: DR4 is DR6 while CR4.DE is clear and does not exist while it is set. */
-TEST(arch_debug, dr4)
+CONFORMANCE(debug, dr4, "no rule yet")
 {
 	unsigned long cr4 = read_cr4();
 
@@ -263,7 +263,7 @@ TEST(arch_debug, dr4)
 }
 
 /* SDM 3B section 18.2.3: INT 1 sets no bit in DR6. It is a breakpoint instruction to us. */
-TEST(arch_debug, int_1)
+CONFORMANCE(debug, int_1, "no rule yet")
 {
 	RAISE(watch_int1);
 	RAISE_EXPECT(TRAP_BREAKPOINT, 1, watch_int1_at, DR6_RESET);
@@ -271,7 +271,7 @@ TEST(arch_debug, int_1)
 }
 
 /* SDM 2A, INT1 (icebp): #DB, a trap, no bit in DR6. */
-TEST(arch_debug, icebp)
+CONFORMANCE(debug, icebp, "no rule yet")
 {
 	RAISE(raise_icebp);
 	RAISE_EXPECT(TRAP_BREAKPOINT, 1, raise_icebp_at, DR6_RESET);
@@ -281,7 +281,7 @@ TEST(arch_debug, icebp)
  * SDM 3B section 18.2.4: with DR7.GD an access to a debug register is a fault with DR6.BD; GD is clear in the
  * handler.
  */
-TEST(arch_debug, general_detect)
+CONFORMANCE(debug, general_detect, "no rule yet")
 {
 	write_dr7(DR7_RESET | DR7_GD);
 	RAISE(watch_read_dr);
@@ -290,7 +290,7 @@ TEST(arch_debug, general_detect)
 }
 
 /* SDM 3A section 6.8.3: a data breakpoint on the operand of MOV SS is held until after the next instruction. */
-TEST(arch_debug, data_breakpoint_on_mov_ss_is_held)
+CONFORMANCE(debug, data_breakpoint_on_mov_ss_is_held, "no rule yet")
 {
 	debug_word = KERNEL_DS;
 	arm(0, (unsigned long)&debug_word, DR7_RW_ACCESS, LEN8);
@@ -300,7 +300,7 @@ TEST(arch_debug, data_breakpoint_on_mov_ss_is_held)
 }
 
 /* SDM 1 section 3.4.3.3 and SDM 3B section 18.3.1.1: the frame of a fault has RF set. */
-TEST(arch_debug, fault_frame_has_rf)
+CONFORMANCE(debug, fault_frame_has_rf, "no rule yet")
 {
 	RAISE(raise_undefined);
 	EXPECT_EQ(raised.n, 1);
@@ -319,7 +319,7 @@ static void step_the_store(void)
 }
 
 /* SDM 3B section 18.3.1: causes that belong to one instruction are one #DB, with all their bits. */
-TEST(arch_debug, step_and_data_breakpoint_are_one_trap)
+CONFORMANCE(debug, step_and_data_breakpoint_are_one_trap, "no rule yet")
 {
 	step_the_store();
 	EXPECT_EQ(raised.n, 2);
@@ -329,7 +329,7 @@ TEST(arch_debug, step_and_data_breakpoint_are_one_trap)
 }
 
 /* Also where they are two: their owner sees one trap with both causes, and the kernel goes on. */
-TEST(arch_debug, step_and_data_breakpoint_reach_their_owner)
+CONFORMANCE(debug, step_and_data_breakpoint_reach_their_owner, "no rule yet")
 {
 	for (int i = 0; i < 20; i++) {
 		step_the_store();
@@ -345,7 +345,7 @@ TEST(arch_debug, step_and_data_breakpoint_reach_their_owner)
 }
 
 /* The same rule for an I/O breakpoint, which needs CR4.DE: SDM 3B section 18.2.4. */
-TEST(arch_debug, step_and_io_breakpoint_are_one_trap)
+CONFORMANCE(debug, step_and_io_breakpoint_are_one_trap, "no rule yet")
 {
 	arm(0, 0x80, DR7_RW_IO, 1);
 	RAISE_FIX(step_out, keep_stepping);
@@ -356,7 +356,7 @@ TEST(arch_debug, step_and_io_breakpoint_are_one_trap)
 }
 
 /* A trap of both causes where the instruction breakpoint is on the next instruction: one #DB before it. */
-TEST(arch_debug, step_and_instruction_breakpoint_are_one_trap)
+CONFORMANCE(debug, step_and_instruction_breakpoint_are_one_trap, "no rule yet")
 {
 	arm(2, (unsigned long)step_nops_at + 1, DR7_RW_EXEC, 1);
 	RAISE_FIX(step_nops, keep_stepping);

@@ -93,14 +93,14 @@ static void expect_one(void)
 	EXPECT_EQ(unregister_die_notifier(&nb), 0);
 }
 
-TEST(arch_nmi, by_interprocessor_interrupt)
+CONFORMANCE(nmi, by_interprocessor_interrupt, "no rule yet")
 {
 	watch_nmis();
 	send_nmi();
 	expect_one();
 }
 
-TEST(arch_nmi, with_interrupts_off)
+CONFORMANCE(nmi, with_interrupts_off, "no rule yet")
 {
 	watch_nmis();
 	local_irq_disable();
@@ -117,7 +117,7 @@ static void go_on(struct trap *t, struct raised *r)
 }
 
 /* An NMI that nobody asked for goes down the chain like any trap. */
-TEST(arch_nmi, unclaimed)
+CONFORMANCE(nmi, unclaimed, "no rule yet")
 {
 	raise(send_nmi, 0, go_on);
 	EXPECT_EQ(raised.n, 1);
@@ -127,13 +127,13 @@ TEST(arch_nmi, unclaimed)
 }
 
 /* SDM 3A section 11.5.1: a machine's own NMI, a button or QEMU's `nmi` command, comes in at LINT1. */
-TEST(arch_nmi, from_outside)
+CONFORMANCE(nmi, from_outside, "no rule yet")
 {
 	EXPECT_EQ(apic_read(APIC_LVT_LINT1), APIC_DM_NMI);
 }
 
 /* Held back until the IRET of the first, and not lost. */
-TEST(arch_nmi, second_is_held_back)
+CONFORMANCE(nmi, second_is_held_back, "no rule yet")
 {
 	watch_nmis();
 	seen.send_again = true;
@@ -145,7 +145,7 @@ TEST(arch_nmi, second_is_held_back)
 }
 
 /* A breakpoint in the handler lets the second one in, inside the first, whose frame and stack stay whole. */
-TEST(arch_nmi, breakpoint_in_the_handler_lets_the_next_one_in)
+CONFORMANCE(nmi, breakpoint_in_the_handler_lets_the_next_one_in, "no rule yet")
 {
 	watch_nmis();
 	seen.send_again = seen.break_inside = true;
@@ -161,7 +161,7 @@ TEST(arch_nmi, breakpoint_in_the_handler_lets_the_next_one_in)
 }
 
 /* While the timer is armed, an NMI from elsewhere is told from the timer's by the PIT's output. */
-TEST(arch_nmi, is_not_the_timer)
+CONFORMANCE(nmi, is_not_the_timer, "no rule yet")
 {
 	watch_nmis();
 	arch_timer_arm(clock_ms(50));
@@ -201,7 +201,7 @@ static void expect_tick(u64 start, enum trap_kind kind, unsigned int earliest, u
 	EXPECT_EQ(ticks(TRAP_IRQ) + ticks(TRAP_NMI), 1);
 }
 
-TEST(arch_timer, interrupt)
+CONFORMANCE(timer, interrupt, "no rule yet")
 {
 	u64 start = arch_clock();
 
@@ -211,7 +211,7 @@ TEST(arch_timer, interrupt)
 }
 
 /* As an NMI where interrupts are off: a little later, see arch/x86_64/timer.c. */
-TEST(arch_timer, nmi)
+CONFORMANCE(timer, nmi, "no rule yet")
 {
 	u64 start = arch_clock();
 
@@ -223,7 +223,7 @@ TEST(arch_timer, nmi)
 }
 
 /* Longer than the PIT can count in one go, 55 ms. */
-TEST(arch_timer, long_nmi)
+CONFORMANCE(timer, long_nmi, "no rule yet")
 {
 	u64 start = arch_clock();
 
@@ -236,7 +236,7 @@ TEST(arch_timer, long_nmi)
 }
 
 /* The interrupt that was pending when the NMI did its work is no second tick. */
-TEST(arch_timer, nmi_leaves_no_second_tick)
+CONFORMANCE(timer, nmi_leaves_no_second_tick, "no rule yet")
 {
 	u64 start = arch_clock();
 

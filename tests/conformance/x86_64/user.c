@@ -129,7 +129,7 @@ static void expect_end(unsigned int n, unsigned long offset)
 	SEEN_EXPECT(n, TRAP_BREAKPOINT, USER_PAGE + offset);
 }
 
-TEST(arch_user, breakpoint)
+CONFORMANCE(user, breakpoint, "no rule yet")
 {
 	RUN(user_breakpoint, 0);
 	RAISE_EXPECT(TRAP_BREAKPOINT, 3, USER_PAGE, 0);
@@ -139,20 +139,20 @@ TEST(arch_user, breakpoint)
 }
 
 /* SDM 2A, CLI: #GP(0) at CPL 3 with IOPL 0. */
-TEST(arch_user, privileged_instruction)
+CONFORMANCE(user, privileged_instruction, "no rule yet")
 {
 	RUN(user_privileged, 0);
 	RAISE_EXPECT(TRAP_PRIVILEGED, 13, USER_PAGE, 0);
 }
 
-TEST(arch_user, undefined_instruction)
+CONFORMANCE(user, undefined_instruction, "no rule yet")
 {
 	RUN(user_undefined, 0);
 	RAISE_EXPECT(TRAP_UNDEFINED, 6, USER_PAGE, 0);
 }
 
 /* SDM 3A section 4.7: user, page present. Kernel memory is not the user's to read. */
-TEST(arch_user, kernel_memory_is_not_readable)
+CONFORMANCE(user, kernel_memory_is_not_readable, "no rule yet")
 {
 	RUN(user_kernel_read, (unsigned long)&cpus[0]);
 	RAISE_EXPECT(TRAP_PAGE_FAULT, 14, USER_PAGE, PF_USER | PF_PRESENT);
@@ -162,7 +162,7 @@ TEST(arch_user, kernel_memory_is_not_readable)
 }
 
 /* SDM 2B, SYSCALL: return address and flags as the frame shows them, FMASK applied. */
-TEST(arch_user, syscall)
+CONFORMANCE(user, syscall, "no rule yet")
 {
 	RUN(user_syscall, 0);
 	EXPECT_EQ(raised.seen[0].kind, TRAP_SYSCALL);
@@ -175,7 +175,7 @@ TEST(arch_user, syscall)
 }
 
 /* SDM 3A section 5.8.8: TF is in FMASK, so the kernel is not stepped; it is in the frame, and IRET brings it back. */
-TEST(arch_user, syscall_under_tf)
+CONFORMANCE(user, syscall_under_tf, "no rule yet")
 {
 	const unsigned long nop = USER_PAGE + 9;
 
@@ -189,14 +189,14 @@ TEST(arch_user, syscall_under_tf)
 }
 
 /* SDM 3A section 6.15, vector 17: CPL 3, CR0.AM and RFLAGS.AC. */
-TEST(arch_user, alignment_check)
+CONFORMANCE(user, alignment_check, "no rule yet")
 {
 	RUN(user_unaligned, 0);
 	RAISE_EXPECT(TRAP_ALIGNMENT, 17, USER_PAGE + 9, 0);
 }
 
 /* What is mapped for the user is not the kernel's to read in that way: refused by range. */
-TEST(arch_user, user_memory_is_refused_by_nofault)
+CONFORMANCE(user, user_memory_is_refused_by_nofault, "no rule yet")
 {
 	unsigned long word = 1;
 	unsigned long before = trap_log_count(LOG_TRAP, 0);
@@ -217,7 +217,7 @@ static void watch_and_step(void)
 }
 
 /* As arch_debug.step_and_data_breakpoint_reach_their_owner: a #DB inside the #DB entry comes before GS is swapped. */
-TEST(arch_user, step_and_data_breakpoint)
+CONFORMANCE(user, step_and_data_breakpoint, "no rule yet")
 {
 	watch_and_step();
 	EXPECT_EQ(raised.seen[0].kind, TRAP_STEP);
@@ -232,7 +232,7 @@ TEST(arch_user, step_and_data_breakpoint)
  * SDM 3B section 18.2.3: B0 says that the condition was met when the exception was generated. The NOP touches no
  * memory.
  */
-TEST(arch_user, data_breakpoint_is_reported_once)
+CONFORMANCE(user, data_breakpoint_is_reported_once, "no rule yet")
 {
 	watch_and_step();
 	EXPECT_EQ(raised.seen[0].cause, DR6_STEP | DR6_B(0));
@@ -259,12 +259,12 @@ static void wait_in_user(bool interrupts)
 		EXPECT_EQ(trap_log_count(LOG_TRAP, interrupts ? TRAP_IRQ : TRAP_NMI), 1);
 }
 
-TEST(arch_user, interrupt)
+CONFORMANCE(user, interrupt, "no rule yet")
 {
 	wait_in_user(true);
 }
 
-TEST(arch_user, nmi)
+CONFORMANCE(user, nmi, "no rule yet")
 {
 	wait_in_user(false);
 }
@@ -272,7 +272,7 @@ TEST(arch_user, nmi)
 /*
  * An IRET to user mode that faults is in kernel mode with the user's GS: SDM 2A, IRET, #GP(0) for a null SS at CPL 3.
  */
-TEST(arch_user, return_that_faults)
+CONFORMANCE(user, return_that_faults, "no rule yet")
 {
 	prepare(0);
 	user_regs.ss = 0;

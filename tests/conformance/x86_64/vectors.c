@@ -11,7 +11,7 @@
 #include "raise.h"
 
 /* SDM 3A section 6.15, vector 0 */
-TEST(arch_vectors, divide_error)
+CONFORMANCE(vectors, divide_error, "no rule yet")
 {
 	RAISE(raise_divide);
 	RAISE_EXPECT(TRAP_ARITHMETIC, 0, raise_divide_at, 0);
@@ -22,7 +22,7 @@ TEST(arch_vectors, divide_error)
 }
 
 /* SDM 3A section 6.15, vector 3: a trap; our pc is the instruction's own address. */
-TEST(arch_vectors, breakpoint)
+CONFORMANCE(vectors, breakpoint, "no rule yet")
 {
 	RAISE(raise_breakpoint);
 	RAISE_EXPECT(TRAP_BREAKPOINT, 3, raise_breakpoint_at, 0);
@@ -31,7 +31,7 @@ TEST(arch_vectors, breakpoint)
 }
 
 /* psABI section 3.2.1: DF is clear at the entry of a function; the interrupted code's is in the frame. */
-TEST(arch_vectors, direction_flag_is_clear_in_the_handler)
+CONFORMANCE(vectors, direction_flag_is_clear_in_the_handler, "no rule yet")
 {
 	RAISE(raise_backwards);
 	RAISE_EXPECT(TRAP_BREAKPOINT, 3, raise_backwards_at, 0);
@@ -40,14 +40,14 @@ TEST(arch_vectors, direction_flag_is_clear_in_the_handler)
 }
 
 /* SDM 3A section 6.15, vector 4: a trap. INTO does not exist in 64-bit mode, INT 4 does. */
-TEST(arch_vectors, overflow)
+CONFORMANCE(vectors, overflow, "no rule yet")
 {
 	RAISE(raise_overflow);
 	RAISE_EXPECT(TRAP_ARITHMETIC, 4, raise_overflow_next, 0);
 }
 
 /* SDM 3A section 6.15, vector 6 */
-TEST(arch_vectors, invalid_opcode)
+CONFORMANCE(vectors, invalid_opcode, "no rule yet")
 {
 	RAISE(raise_undefined);
 	RAISE_EXPECT(TRAP_UNDEFINED, 6, raise_undefined_at, 0);
@@ -55,14 +55,14 @@ TEST(arch_vectors, invalid_opcode)
 }
 
 /* SDM 3A section 6.15, vector 7: an x87 instruction while CR0.TS is set, which it always is in this kernel. */
-TEST(arch_vectors, device_not_available)
+CONFORMANCE(vectors, device_not_available, "no rule yet")
 {
 	RAISE(raise_no_fpu);
 	RAISE_EXPECT(TRAP_FP, 7, raise_no_fpu_at, 0);
 }
 
 /* SDM 3A section 6.15, vector 11: the error code is the selector. SDM 3A section 3.4.5: bit 47 of a descriptor is P. */
-TEST(arch_vectors, segment_not_present)
+CONFORMANCE(vectors, segment_not_present, "no rule yet")
 {
 	u64 *entry = &this_cpu()->arch.gdt[1], old = *entry;
 
@@ -74,14 +74,14 @@ TEST(arch_vectors, segment_not_present)
 }
 
 /* SDM 3A section 6.15, vector 12: an address that is not canonical, with rbp as base, so that the segment is SS. */
-TEST(arch_vectors, stack_fault)
+CONFORMANCE(vectors, stack_fault, "no rule yet")
 {
 	RAISE(raise_stack_noncanonical);
 	RAISE_EXPECT(TRAP_PRIVILEGED, 12, raise_stack_noncanonical_at, 0);
 }
 
 /* SDM 3A section 6.15, vector 13; the same address by any other segment. */
-TEST(arch_vectors, general_protection)
+CONFORMANCE(vectors, general_protection, "no rule yet")
 {
 	RAISE(raise_noncanonical);
 	RAISE_EXPECT(TRAP_PRIVILEGED, 13, raise_noncanonical_at, 0);
@@ -90,7 +90,7 @@ TEST(arch_vectors, general_protection)
 }
 
 /* SDM 3A section 6.13: the selector of a segment beyond the table's limit is the error code. */
-TEST(arch_vectors, general_protection_by_selector)
+CONFORMANCE(vectors, general_protection_by_selector, "no rule yet")
 {
 	RAISE(raise_bad_selector);
 	RAISE_EXPECT(TRAP_PRIVILEGED, 13, raise_bad_selector_at, 0xfff8);
@@ -106,7 +106,7 @@ static void expect_page_fault(unsigned long at, unsigned long addr, unsigned lon
 }
 
 /* SDM 3A section 4.7: error code and CR2 */
-TEST(arch_vectors, page_fault)
+CONFORMANCE(vectors, page_fault, "no rule yet")
 {
 	raise_addr = UNMAPPED + 0x123;
 	RAISE(raise_read);
@@ -119,7 +119,7 @@ TEST(arch_vectors, page_fault)
 }
 
 /* Nothing is left of the map that the boot code ran on. */
-TEST(arch_boot, lower_half_is_not_mapped)
+CONFORMANCE(boot, lower_half_is_not_mapped, "no rule yet")
 {
 	for (int i = 0; i < 256; i++)
 		EXPECT_EQ(kernel_pml4[i], 0);
@@ -129,7 +129,7 @@ TEST(arch_boot, lower_half_is_not_mapped)
 }
 
 /* Address 0, and the first page of the window on physical memory. */
-TEST(arch_boot, page_0_is_not_mapped)
+CONFORMANCE(boot, page_0_is_not_mapped, "no rule yet")
 {
 	raise_addr = 0;
 	RAISE(raise_read);
@@ -142,7 +142,7 @@ TEST(arch_boot, page_0_is_not_mapped)
 }
 
 /* SDM 3A section 6.15, vector 16; SDM 1 section 8.7: with CR0.NE set, at the next waiting x87 instruction. */
-TEST(arch_vectors, x87_error)
+CONFORMANCE(vectors, x87_error, "no rule yet")
 {
 	unsigned long cr0 = read_cr0();
 
@@ -153,7 +153,7 @@ TEST(arch_vectors, x87_error)
 }
 
 /* SDM 3A section 6.15, vector 19: an unmasked SIMD exception, CR4.OSXMMEXCPT set. */
-TEST(arch_vectors, simd_error)
+CONFORMANCE(vectors, simd_error, "no rule yet")
 {
 	unsigned long cr0 = read_cr0(), cr4 = read_cr4();
 
@@ -171,7 +171,7 @@ static bool has_error_code(int n)
 	return n == 8 || (n >= 10 && n <= 14) || n == 17 || n == 21 || n == 29 || n == 30;
 }
 
-TEST(arch_vectors, every_vector_names_itself)
+CONFORMANCE(vectors, every_vector_names_itself, "no rule yet")
 {
 	for (int n = 0; n < 256; n++) {
 		unsigned long insn = (unsigned long)raise_int + 4 * n;
@@ -192,7 +192,7 @@ TEST(arch_vectors, every_vector_names_itself)
 }
 
 /* SDM 3A section 6.14.5: the stacks of the interrupt stack table. The machine check's is entered by INT 18. */
-TEST(arch_vectors, machine_check_has_its_own_stack)
+CONFORMANCE(vectors, machine_check_has_its_own_stack, "no rule yet")
 {
 	unsigned long top = this_cpu()->arch.tss.ist[IST_MC - 1], insn = (unsigned long)raise_int + 4 * 18;
 
