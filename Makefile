@@ -30,6 +30,7 @@ help:
 #: make run-<arch>            boot, run the tests, verdict; <arch>: ppc64 ppc64le x86_64 aarch64
 #: make check                 everything that must be green
 #: make selftest              the framework tests itself, on all targets
+#: make rules                 how many checks there are of each chapter of each architecture manual
 #: make bench                 what a trap, a notifier, a step and a kprobe cost, in guest instructions
 #: make list                  all tests and where they stand
 #: make xmon-<arch>           the xmon prompt on this terminal
@@ -44,7 +45,7 @@ help:
 #: JOBS=n (check: how many at a time)
 #: QEMU_PREFIX=folder              other QEMU binaries    NEWLIB_SRC=folder|tarball
 
-.PHONY: help setup build clean check selftest bench list FORCE \
+.PHONY: help setup build clean check selftest bench rules list FORCE \
 	$(foreach t,$(TARGETS),run-$(t) xmon-$(t) gdb-$(t) list-$(t) selftest-$(t) bench-$(t)) \
 	$(foreach t,$(TARGETS) null,build-$(t))
 
@@ -83,6 +84,8 @@ list: list-x86_64
 selftest: build
 	$(call need,prove)
 	$(Q)MAKEFLAGS= prove $(if $(filter 1,$(V)),-v) tests/host/selftest.t
+rules: build
+	$(Q)tools/rules
 bench: build
 	$(Q)tools/bench $(given)
 check: build

@@ -56,4 +56,16 @@ for (@cases) {
 my ($status, $text) = output('FAKE=pass tools/run x86_64 --elf Makefile QEMU_PREFIX=tests/host/fake-qemu OUT=build/out.txt && cat build/out.txt');
 is(() = $text =~ /^ok 2 s\.t2$/mg, 2, 'OUT= has the console too');
 
+# A run over two images: one plan, one row of numbers, and a guest that is lost costs the test it was running. The images say what
+# they hold, so a guest that plans otherwise is found out.
+my $two = 'tools/run x86_64 QEMU_PREFIX=tests/host/fake-qemu TEST=chain.errno_values,conformance.debug.single_step,conformance.debug.icebp';
+($status, $text) = output("FAKE=parts $two");
+ok($status == 1 && $text =~ /\AKTAP version 1\n1\.\.3\nok 1 s\.t1\nnot ok 2 s\.t1 # LOST .*\n(  # .*\n)*ok 3 s\.t2\n2 passed, 1 failed, 0 skipped\n\z/,
+   'two images, one run') or diag("status $status\n$text");
+($status, $text) = output("FAKE=parts $two START=3");
+ok($status == 0 && $text eq "KTAP version 1\n1..3\nok 3 s.t2\n1 passed, 0 failed, 0 skipped\n", 'START= in the second image') or diag("status $status\n$text");
+($status, $text) = output("FAKE=parts-short $two");
+ok($status == 1 && $text =~ /^# problem: the guest's plan is 1\.\.1, but \S+conformance\.elf holds 2 of the tests selected$/m &&
+   $text =~ /^# problem: 1 of 3 tests have no verdict, the first is 3$/m, 'a plan that is not the image\'s') or diag("status $status\n$text");
+
 done_testing();

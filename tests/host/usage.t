@@ -59,7 +59,10 @@ ok($status == 2 && $text =~ /TSET: no such variable; known: TEST /, 'make TSET='
 ($status, $text) = output('JOBS=banana tools/check');
 ok($status == 2 && $text eq "check: JOBS=banana: expected a number from 1 to 99\n", 'JOBS=banana') or diag($text);
 
-# The kernel itself answers for what only it knows, with the nearest names.
+# Globs that match nothing: the nearest names are given. The kernel itself does the same for an image that is named.
+($status, $text) = output('tools/run x86_64 --elf build/x86_64/whosetrap.elf TEST=chian.priority_order');
+ok($status == 1 && $text =~ /^Bail out! test=chian\.priority_order matches no test; nearest: \S*chain\./m &&
+   last_line($text) eq '0 passed, 1 failed, 0 skipped', 'TEST that matches nothing in one image') or diag($text);
 ($status, $text) = output('tools/run x86_64 TEST=chian.priority_order');
 ok($status == 1 && $text =~ /^Bail out! test=chian\.priority_order matches no test; nearest: \S*chain\./m &&
    last_line($text) eq '0 passed, 1 failed, 0 skipped', 'TEST that matches nothing') or diag($text);

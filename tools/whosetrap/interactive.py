@@ -35,10 +35,10 @@ def script(qemu, timeout):
     return False
 
 
-def xmon(config, elf):
+def xmon(config, elf, globs):
     """The kernel's console on this terminal, at the xmon prompt. Ctrl-A x ends QEMU; a pipe works as input too."""
     with private_folder() as folder:
-        command = config.command(elf, config.words + ["xmon=on", "watchdog=off"], folder, serial="mon:stdio")
+        command = config.command(elf, config.words(globs) + ["xmon=on", "watchdog=off"], folder, serial="mon:stdio")
         # With sleep=off an idle guest would burn through its time while the person thinks.
         command = [word.replace(",sleep=off", "") for word in command]
         if config.out:
@@ -62,7 +62,7 @@ def xmon(config, elf):
                 termios.tcsetattr(sys.stdin, termios.TCSADRAIN, terminal)
 
 
-def gdb(config, elf):
+def gdb(config, elf, globs):
     """QEMU halted at its first instruction, gdb attached. GDB_ARGS: more arguments for gdb."""
     debugger = shutil.which("gdb-multiarch")
     if not debugger:
@@ -70,7 +70,7 @@ def gdb(config, elf):
     with private_folder() as folder:
         stub, console = os.path.join(folder, "gdb"), config.out or os.path.join(os.path.dirname(elf), "console.txt")
         complaint = open(os.path.join(folder, "stderr"), "w+", encoding="utf-8", errors="replace")
-        command = config.command(elf, config.words + ["watchdog=off"], folder, serial=f"file:{console}")
+        command = config.command(elf, config.words(globs) + ["watchdog=off"], folder, serial=f"file:{console}")
         command += ["-gdb", f"unix:{stub},server=on,wait=off", "-S"]
         # In a session of its own: Ctrl-C is for gdb, and not for this process either.
         qemu = start(command, stdin=subprocess.DEVNULL, stdout=complaint, stderr=complaint, start_new_session=True)

@@ -8,11 +8,28 @@ TOTALS = re.compile(r"(\d+) passed, (\d+) failed, (\d+) skipped$")
 PLAN = re.compile(r"1\.\.(\d+)$")
 
 
+def shifted(text, part, stream):
+    """A console line of an image that has only a part of the run's tests, with the numbers that they have in the run."""
+    if not part.count:
+        return text
+    found = PLAN.match(text)
+    if found:
+        if int(found[1]) != part.count:
+            stream.problems.append(f"the guest's plan is {text}, but {part.elf} holds {part.count} of the tests selected")
+        return f"1..{stream.plan}"
+    found = RUNNING.match(text) or VERDICT.match(text)
+    if not found or not part.offset:
+        return text
+    at = 1 if text.startswith("#") else 2
+    return text[:found.start(at)] + str(int(found[at]) + part.offset) + text[found.end(at):]
+
+
 class Stream:
     """Takes the console lines of guests one after the other; gives the lines to print."""
 
-    def __init__(self, start=1):
-        self.plan = None            # last test's number
+    def __init__(self, start=1, plan=None):
+        self.plan = plan            # last test's number, None: the guest says it
+        self.planned = False        # the plan's line was printed
         self.verdicts = {}          # number -> "passed", "failed", "skipped"
         self.problems = []          # what is wrong with the stream itself
         self.bailed = False
@@ -34,13 +51,12 @@ class Stream:
         found = PLAN.match(text)
         if found:
             again, self.plan = self.plan, int(found[1])
-            if again is None:
-                return text
-            if again != self.plan:
+            if again not in (None, self.plan):
                 self.problems.append(f"the plan changed from 1..{again} to {text}")
-            return None
+            first, self.planned = not self.planned, True
+            return text if first else None
         if text.startswith("KTAP version"):
-            return text if self.plan is None and not self.verdicts else None
+            return text if not self.planned and not self.verdicts else None
         found = VERDICT.match(text)
         if found:
             return self._verdict(text, found)
@@ -99,9 +115,9 @@ class Stream:
         for kind in self.verdicts.values():
             counts[kind] += 1
         problems = list(self.problems)
-        if self.plan is None and not self.bailed:
+        if not self.planned and not self.bailed:
             problems.append("no plan was seen")
-        elif self.plan is not None and all_ran:
+        elif self.planned and all_ran:
             missing = [n for n in range(self.first, self.plan + 1) if n not in self.verdicts]
             if missing:
                 problems.append(f"{len(missing)} of {self.plan} tests have no verdict, the first is {missing[0]}")

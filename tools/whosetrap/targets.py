@@ -112,7 +112,7 @@ class Config:
         self.cpu = get("CPU", self.about.cpu)
         if "CPU" in given:
             self._check_cpu()
-        self.words = self._words(get)
+        self._words = self._fixed_words(get)
 
     def _check_firmware(self, machine_given):
         if not self.about.firmware:
@@ -155,20 +155,21 @@ class Config:
             raise Usage(f"CPU={self.cpu}: {os.path.basename(self.qemu)} knows no such CPU; '{self.qemu} -cpu help' "
                         "lists them")
 
-    def _words(self, get):
-        """The kernel command line but for start=."""
+    def _fixed_words(self, get):
         words = [f"emulator={self.emulator}", "policy=" + choose("POLICY", get("POLICY", "linux"), POLICIES)]
         for name in ("TEST", "SUITE"):
             value = get(name)
-            if value is not None:
-                if not re.fullmatch(r"[\w.*?,-]+", value):
-                    raise Usage(f"{name}={value}: expected globs of names, separated by commas")
-                words.append(f"{name.lower()}={value}")
+            if value is not None and not re.fullmatch(r"[\w.*?,-]+", value):
+                raise Usage(f"{name}={value}: expected globs of names, separated by commas")
         words.append(f"seed={number('SEED', get('SEED', '1'), 0, 2 ** 64 - 1)}")
         if choose("LOG", get("LOG", "0"), ("0", "1")) == "1":
             words.append("log=1")
         self.start = number("START", get("START", "1"), 1, 10 ** 6)
         return words
+
+    def words(self, globs):
+        """The kernel command line but for start=. @globs: TEST and SUITE, those that the image at hand knows."""
+        return self._words + [f"{name.lower()}={value}" for name, value in globs.items()]
 
     def command(self, elf, words, folder, monitor=None, serial="stdio", debug=None):
         """QEMU's command line. @folder: for what has to be made for this run. @monitor and @debug are paths of unix
