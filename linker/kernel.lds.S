@@ -4,7 +4,7 @@
  *   LAYOUT_BASE    link address of the first byte of the image
  *   LAYOUT_OFFSET  link address minus load address
  * The image is one contiguous piece in memory and in the file, so that a loader which knows no ELF can place it
- * too. Each part begins on a page of its own: text will be read-only and data not executable once the MMU says so.
+ * too. Each part begins on a page of its own: where there is an MMU, text and slots are not writable, all else is not executable.
  */
 #include <asm/layout.h>
 
@@ -54,6 +54,7 @@ SECTIONS
 	.note : PLACE(.note) { KEEP(*(.note.Xen)) KEEP(*(.note.whosetrap)) } :image :note
 
 	. = ALIGN(PAGE);
+	_data = .;
 	.data : PLACE(.data) {
 		*(.data .data.* .got .got.* .toc .toc.* .plt .branch_lt)
 		. = ALIGN(16);

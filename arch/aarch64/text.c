@@ -2,6 +2,7 @@
 /* Changing instructions. */
 #include <asm/barrier.h>
 #include <asm/kprobes.h>
+#include <asm/layout.h>
 #include <asm/sysreg.h>
 #include <whosetrap/arch.h>
 
@@ -9,10 +10,11 @@
 
 const u8 break_insn[BREAK_INSN_SIZE] __aligned(4) = { 0x80, 0x00, 0x20, 0xd4 };
 
-/* Where text at @addr can be written: here itself, as long as text is mapped writable. */
-static __always_inline u32 *text_alias(void *addr)
+extern char _image[], _end[];
+
+void *__kprobes arch_text_alias(void *addr)
 {
-	return addr;
+	return (char *)addr >= _image && (char *)addr < _end ? addr + TEXT_ALIAS : addr;
 }
 
 /*
@@ -24,7 +26,7 @@ void __kprobes arch_text_write(void *addr, const void *insn, size_t n)
 {
 	unsigned long ctr = read_sysreg(ctr_el0), dline = 4UL << (ctr >> 16 & 15), iline = 4UL << (ctr & 15);
 	unsigned long start = (unsigned long)addr, end = start + n;
-	u32 *to = text_alias(addr);
+	u32 *to = arch_text_alias(addr);
 
 	for (size_t i = 0; i < n / sizeof(u32); i++)
 		WRITE_ONCE(to[i], insn_at((const u8 *)insn + i * sizeof(u32)));

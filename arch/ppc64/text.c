@@ -62,3 +62,9 @@ int arch_insn_size(const void *insn, size_t max)
 		return max < 8 ? 0 : 8;
 	return insn_is_valid(word) ? 4 : 0;
 }
+
+/* Real mode: all memory can be written and executed, Power ISA 3.0B Book III 5.7.3. */
+void *__kprobes arch_text_alias(void *addr)
+{
+	return addr;
+}

@@ -2,6 +2,7 @@
 /* Changing instructions. */
 #include <asm/kprobes.h>
 #include <asm/msr.h>
+#include <asm/page.h>
 #include <string.h>
 #include <whosetrap/arch.h>
 
@@ -9,10 +10,11 @@
 
 const u8 break_insn[BREAK_INSN_SIZE] = { 0xcc };
 
-/* Where text at @addr can be written: here itself, as long as text is mapped writable. */
-static __always_inline u8 *text_alias(void *addr)
+extern char _text[], _end[];
+
+void *__kprobes arch_text_alias(void *addr)
 {
-	return addr;
+	return (char *)addr >= _text && (char *)addr < _end ? addr - TEXT_ALIAS : addr;
 }
 
 /*
@@ -21,7 +23,7 @@ static __always_inline u8 *text_alias(void *addr)
  */
 void __kprobes arch_text_write(void *addr, const void *insn, size_t n)
 {
-	u8 *to = text_alias(addr);
+	u8 *to = arch_text_alias(addr);
 	u32 a, b, c, d;
 
 	if (n == 1)

@@ -4,8 +4,8 @@
  * physical address, and no memory access in it may be unaligned.
  *
  *   memory   64 MiB of it, blocks of 2 MiB, not executable, but for
- *   image    pages: text and out-of-line slots executable, all writable. When text becomes read-only it needs an
- *            alias to be changed through: arch/aarch64/text.c has the place for that
+ *   image    pages: text and out-of-line slots executable, the rest not; text, slots and constants read-only
+ *   alias    the image again, writable, not executable: what arch_text_write() writes through
  *   devices  GIC and UART, the PCI ports, the configuration space of PCI bus 0
  *
  * Everything else faults; so does the lower half, address 0 with it.
@@ -31,11 +31,11 @@ static const unsigned long devices[] = {
 	0x4010000000,	/* with */
 };
 
-extern char _image[], _end[], _text[], _etext[], __ool_slots_start[], __ool_slots_end[];
+extern char _image[], _end[], _text[], _etext[], _data[], __ool_slots_start[], __ool_slots_end[];
 
 u64 image_l3[NR_IMAGE_L3][PTES] __aligned(PAGE_SIZE);
 static u64 l1[PTES] __aligned(PAGE_SIZE);
-static u64 l2[3][PTES] __aligned(PAGE_SIZE);
+static u64 l2[4][PTES] __aligned(PAGE_SIZE);
 static unsigned int l2_used;
 
 __early u64 *mmu_build(void);
@@ -49,9 +49,10 @@ static __early u64 *l2_of(unsigned long pa)
 	return (u64 *)(*entry & ~(PAGE_SIZE - 1));
 }
 
-static __early void map_block(unsigned long pa, u64 attr)
+/* @at: where, as a physical address would be. */
+static __early void map_block(unsigned long at, unsigned long pa, u64 attr)
 {
-	l2_of(pa)[L2_INDEX(pa)] = pa | attr | PTE_BLOCK;
+	l2_of(at)[L2_INDEX(at)] = pa | attr | PTE_BLOCK;
 }
 
 static __early u64 image_attr(unsigned long pa)
@@ -59,7 +60,9 @@ static __early u64 image_attr(unsigned long pa)
 	bool text = pa >= (unsigned long)_text && pa < (unsigned long)_etext;
 	bool slots = pa >= (unsigned long)__ool_slots_start && pa < (unsigned long)__ool_slots_end;
 
-	return text || slots ? PTE_TEXT : PTE_DATA;
+	if (text || slots)
+		return PTE_TEXT | PTE_AP_RO;
+	return pa >= (unsigned long)_etext && pa < (unsigned long)_data ? PTE_DATA | PTE_AP_RO : PTE_DATA;
 }
 
 static __early void map_image(void)
@@ -67,6 +70,7 @@ static __early void map_image(void)
 	for (unsigned int i = 0; i < NR_IMAGE_L3; i++) {
 		unsigned long pa = LAYOUT_LOAD + i * BLOCK_SIZE;
 
+		map_block(pa + TEXT_ALIAS, pa, PTE_DATA);
 		l2_of(pa)[L2_INDEX(pa)] = (u64)image_l3[i] | PTE_TABLE;
 		for (unsigned int n = 0; n < PTES; n++, pa += PAGE_SIZE)
 			image_l3[i][n] = pa | image_attr(pa) | PTE_PAGE;
@@ -76,9 +80,9 @@ static __early void map_image(void)
 __early u64 *mmu_build(void)
 {
 	for (unsigned long pa = RAM_BASE; pa < RAM_BASE + RAM_SIZE; pa += BLOCK_SIZE)
-		map_block(pa, PTE_DATA);
+		map_block(pa, pa, PTE_DATA);
 	for (unsigned int i = 0; i < ARRAY_SIZE(devices); i++)
-		map_block(devices[i], PTE_DEVICE);
+		map_block(devices[i], devices[i], PTE_DEVICE);
 	map_image();
 	return l1;
 }

@@ -67,6 +67,7 @@ void boot_main(u32 magic, u32 info)
 	write_cr3(read_cr3());
 	cpus[0].self = &cpus[0];
 	cpus[0].stack = (struct stack){ (unsigned long)boot_stack, (unsigned long)boot_stack_end };
+	mm_protect();
 	serial_init();
 	if (magic == MB2_BOOT_MAGIC) {
 		boot_protocol = BOOT_MULTIBOOT2;

@@ -11,6 +11,7 @@
  *	                                           reaches, without page 0, so that single pages of it can be unmapped;
  *	                                           2 MiB pages from there on
  *	                    pdpt[511] -> pd_devices IOAPIC, local APIC
+ *	                    pdpt[509]              the image again, for writing text: mm_protect() makes it
  *	kernel_pml4[0]   -> pdpt_low[0] -> pd      the same at its physical address; boot_main() takes this away
  */
 #include <asm/apic.h>

@@ -46,6 +46,7 @@
  *   arch_hwbp_pass_once    trap   let the frame pass an execution breakpoint
  *  text
  *   arch_text_write        any    change instructions; caches are made coherent
+ *   arch_text_alias        any    where they are written
  *   arch_insn_is_break     any    is this a breakpoint instruction, ours or another form
  *   arch_insn_size         any    length of the instruction at an address, or 0
  *  out-of-line execution
@@ -204,6 +205,12 @@ void arch_hwbp_pass_once(struct pt_regs *regs);
  * instruction are single-copy atomic where instructions have a fixed size, and one byte is on x86_64.
  */
 void arch_text_write(void *addr, const void *insn, size_t n);
+/**
+ * arch_text_alias - where the image's byte at @addr is written, if not at @addr itself.
+ *
+ * With an MMU text and slots are mapped twice, to be executed and to be written; nothing is both. In real mode: @addr.
+ */
+void *arch_text_alias(void *addr);
 /** arch_insn_is_break - does @insn (at least BREAK_INSN_SIZE readable bytes) trap as a breakpoint, in any form? */
 bool arch_insn_is_break(const void *insn);
 /** arch_insn_size - bytes of the instruction at @insn (@max readable); 0 when it is not a valid encoding. */

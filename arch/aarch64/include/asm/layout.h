@@ -11,5 +11,6 @@
 #define LAYOUT_LOAD	0x40200000	/* physical; QEMU puts the device tree between the start of memory and here */
 #define LAYOUT_OFFSET	0xffffff8000000000
 #define LAYOUT_BASE	(LAYOUT_LOAD + LAYOUT_OFFSET)
+#define TEXT_ALIAS	0x4000000000	/* so far above the image it is mapped once more: to be written, not to be executed */
 
 #endif

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
  * Page tables, as boot/x86_64/start.S has built them: 4 KiB pages from physical 0 to the end of the image, 2 MiB
- * pages up to 1 GiB, see <asm/layout.h>. All is supervisor, writable, executable as yet.
+ * pages up to 1 GiB, see <asm/layout.h>. All is supervisor; mm_protect() takes away what is not needed.
  */
 #ifndef ASM_PAGE_H
 #define ASM_PAGE_H
@@ -17,6 +17,12 @@
 #define PAGE_SIZE	4096UL
 #define PAGE_MASK	(~(PAGE_SIZE - 1))
 #define WINDOW_SIZE	(1UL << 30)	/* of physical memory, mapped at LAYOUT_OFFSET */
+
+/* So far below the image it is mapped once more: to be written, not to be executed. */
+#define TEXT_ALIAS	(1UL << 30)
+
+/** mm_protect - make text, slots and constants read-only, all but text and slots not executable. Context: boot. */
+void mm_protect(void);
 
 extern u64 kernel_pml4[512], kernel_pt[NR_KERNEL_PT * 512];
 
