@@ -19,7 +19,7 @@ need = @command -v $(1) >/dev/null 2>&1 || { echo "$(1): not found; 'make setup'
 run = $(Q)tools/run $(1) --mode $(2) $(given)
 
 # A misspelt variable would be ignored without a word.
-KNOWN := $(RUN_VARS) NEWLIB_SRC JOBS TARGETS CROSS_NULL CROSS_X86_64 CROSS_AARCH64 CROSS_PPC64 CROSS_PPC64LE GDB_ARGS
+KNOWN := $(RUN_VARS) MUTATION NEWLIB_SRC JOBS TARGETS CROSS_NULL CROSS_X86_64 CROSS_AARCH64 CROSS_PPC64 CROSS_PPC64LE GDB_ARGS
 $(foreach v,$(filter-out $(KNOWN) MAKE%,$(.VARIABLES)),$(if $(filter command,$(firstword $(origin $(v)))),\
 	$(error $(v): no such variable; known: $(KNOWN))))
 
@@ -32,6 +32,7 @@ help:
 #: make selftest              the framework tests itself, on all targets
 #: make rules                 how many checks there are of each chapter of each architecture manual
 #: make bench                 what a trap, a notifier, a step and a kprobe cost, in guest instructions
+#: make mutate-arch           break the kernel, one place at a time: the conformance suites must notice (MUTATION=glob TARGETS=)
 #: make list                  all tests and where they stand
 #: make xmon-<arch>           the xmon prompt on this terminal
 #: make gdb-<arch>            gdb-multiarch on the halted kernel
@@ -45,7 +46,7 @@ help:
 #: JOBS=n (check: how many at a time)
 #: QEMU_PREFIX=folder              other QEMU binaries    NEWLIB_SRC=folder|tarball
 
-.PHONY: help setup build clean check selftest bench rules list FORCE \
+.PHONY: help setup build clean check selftest bench mutate-arch rules list FORCE \
 	$(foreach t,$(TARGETS),run-$(t) xmon-$(t) gdb-$(t) list-$(t) selftest-$(t) bench-$(t)) \
 	$(foreach t,$(TARGETS) null,build-$(t))
 
@@ -88,6 +89,12 @@ rules: build
 	$(Q)tools/rules
 bench: build
 	$(Q)tools/bench $(given)
+mutate = $(Q)MAKEFLAGS= tools/mutate-arch $(1) $(foreach v,TARGETS MUTATION QEMU_PREFIX V,$(if \
+	$(filter command% environment%,$(origin $(v))),$(v)='$(subst ','\'',$($(v)))'))
+mutate-arch:
+	$(call mutate,--check) >/dev/null
+	$(call build,$(addsuffix -conformance,$(TARGETS)))
+	$(call mutate)
 check: build
 	$(call need,prove)
 	$(Q)MAKEFLAGS= tools/check $(given)

@@ -53,6 +53,8 @@ LINK_$(1) = $$(CC_$(1)) $$(BASE_$(1)) -nostdlib -static -no-pie -Wl,--build-id=n
 	-Wl,-T,$$(B_$(1))/gen/kernel.lds
 
 image-$(1): $$(foreach i,$(IMAGES),$$(B_$(1))/$$(i).elf)
+# one image alone, for tools/mutate-arch
+image-$(1)-conformance: $$(B_$(1))/conformance.elf
 # without TARGET,FOLDERS: the objects but for some folders of tests
 without_$(1) = $$(filter-out $$(foreach d,$$(1),$$(B_$(1))/obj/tests/$$(d)/%),$$(OBJ_$(1)))
 
@@ -80,7 +82,7 @@ $$(B_$(1))/obj/%.S.o: %.S $$(B_$(1))/gen/asm-offsets.h
 	@mkdir -p $$(@D)
 	$$(Q)$$(CC_$(1)) $$(KFLAGS_$(1)) -D__ASSEMBLY__ -MMD -MP -c -o $$@ $$<
 
-$$(B_$(1))/gen/known-issues.c: tests/known-issues tools/known-issues.py
+$$(B_$(1))/gen/known-issues.c: tests/known-issues tools/known-issues.py tools/whosetrap/blocks.py
 	@mkdir -p $$(@D)
 	$$(Q)$$(PYTHON) tools/known-issues.py $(1) $$< >$$@
 $$(B_$(1))/obj/known-issues.o: $$(B_$(1))/gen/known-issues.c $$(B_$(1))/gen/asm-offsets.h

@@ -64,7 +64,7 @@ for (@bad) {
 # A block whose tests are gone or have another name says nothing.
 for my $target (targets()) {
 	($status, my $list) = output("tools/run $target --mode list");
-	my @names = $list =~ /^(\w+\.\w+)\t/mg;
+	my @names = $list =~ /^([\w.]+\.\w+)\t/mg;
 	my $table = (output("tools/known-issues.py $target tests/known-issues"))[1];
 	my @stale;
 	for my $glob (map { split /,/ } $table =~ /\.tests = "([^"]+)"/g) {
