@@ -28,7 +28,9 @@ help:
 
 #: make setup                 install what is missing (Debian); says what is needed elsewhere
 #: make run-<arch>            boot, run the tests, verdict; <arch>: ppc64 ppc64le x86_64 aarch64
+#: make setup-qemu-new        unpack a newer QEMU (Debian's backports) under build/, for QEMU_PREFIX=build/qemu-new/bin
 #: make check                 everything that must be green
+#: make check-qemu-new        the same on that newer QEMU
 #: make selftest              the framework tests itself, on all targets
 #: make rules                 how many checks there are of each chapter of each architecture manual
 #: make bench                 what a trap, a notifier, a step and a kprobe cost, in guest instructions
@@ -46,12 +48,14 @@ help:
 #: JOBS=n (check: how many at a time)
 #: QEMU_PREFIX=folder              other QEMU binaries    NEWLIB_SRC=folder|tarball
 
-.PHONY: help setup build clean check selftest bench mutate-arch rules list FORCE \
+.PHONY: help setup setup-qemu-new build clean check check-qemu-new selftest bench mutate-arch rules list FORCE \
 	$(foreach t,$(TARGETS),run-$(t) xmon-$(t) gdb-$(t) list-$(t) selftest-$(t) bench-$(t)) \
 	$(foreach t,$(TARGETS) null,build-$(t))
 
 setup:
 	@tools/setup
+setup-qemu-new:
+	$(Q)tools/setup-qemu-new
 
 # What is built is built by a make of its own: it uses all cores, and it looks for the compilers when setup has put them there.
 parallel = $(if $(findstring -j,$(MAKEFLAGS)),,-j$(shell nproc))
@@ -98,6 +102,8 @@ mutate-arch:
 check: build
 	$(call need,prove)
 	$(Q)MAKEFLAGS= tools/check $(given)
+check-qemu-new: setup-qemu-new
+	$(Q)$(MAKE) check QEMU_PREFIX=build/qemu-new/bin
 
 clean:
 	rm -rf build
