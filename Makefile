@@ -2,7 +2,7 @@
 # whosetrap: a trap arrives; whose is it?     `make help` lists what can be made.
 
 TARGETS := ppc64 ppc64le x86_64 aarch64
-RUN_VARS := TEST SUITE START POLICY SMP MACHINE CPU EL FIRMWARE SEED ICOUNT TIMEOUT TEST_TIMEOUT QEMU_PREFIX LOG V OUT EMULATOR
+RUN_VARS := TEST SUITE START POLICY SMP MACHINE CPU EL FIRMWARE SEED ICOUNT TIMEOUT TEST_TIMEOUT QEMU_PREFIX LOG V OUT EMULATOR BOOST
 
 MAKEFLAGS += --no-builtin-rules --no-print-directory
 .SUFFIXES:
@@ -44,6 +44,7 @@ help:
 #: TEST=glob,...  SUITE=glob,...   which tests            POLICY=linux
 #: MACHINE=  FIRMWARE=             x86_64: microvm pc q35, FIRMWARE=grub; aarch64: virt; ppc64*: pseries (FIRMWARE=vof slof) powernv9
 #: CPU=  EL=1|2 (aarch64)  SMP=n   SEED=n  ICOUNT=0 (real time instead of counted)
+#: BOOST=0                         kprobes: step each instruction that is not emulated
 #: TIMEOUT=s  LOG=1 (print the trap log)  V=1 (commands)  OUT=file
 #: JOBS=n (check: how many at a time)
 #: QEMU_PREFIX=folder              other QEMU binaries    NEWLIB_SRC=folder|tarball

@@ -6,7 +6,7 @@
 #include <whosetrap/cmdline.h>
 #include <whosetrap/kernel.h>
 
-struct options options = { .start = 1, .policy = "linux", .seed = 1, .watchdog = true };
+struct options options = { .start = 1, .policy = "linux", .seed = 1, .watchdog = true, .boost = true };
 
 enum word_type { WORD_STRING, WORD_NUMBER, WORD_SWITCH };
 
@@ -26,6 +26,7 @@ static const struct word {
 	{ "xmon", WORD_SWITCH, &options.xmon },
 	{ "bench", WORD_SWITCH, &options.bench },
 	{ "watchdog", WORD_SWITCH, &options.watchdog },
+	{ "boost", WORD_SWITCH, &options.boost },
 };
 
 static int bad(const char *key, const char *value, const char *wanted)

@@ -13,12 +13,14 @@
 #include <whosetrap/hwbp.h>
 #include <whosetrap/kernel.h>
 #include <whosetrap/policy.h>
+#include <whosetrap/site.h>
 #include <whosetrap/trap.h>
 
 /* Enough that each nested walk of a CPU may sit in an old table of its own. */
 #define NR_TABLES	(TRAP_DEPTH_MAX + 2)
 
 static ATOMIC_NOTIFIER_HEAD(die_chain);
+static const struct notifier_block *sites_nb;
 static struct die_table tables[NR_TABLES];
 const struct die_table *die_table = &tables[0];
 NOWATCH(tables);
@@ -63,8 +65,10 @@ static void rebuild(void)
 	new->n = n;
 	new->words = LOG_WORDS(log_trap) + n + 1;
 	new->walk = (struct log_walk){ .gen = old->walk.gen + 1, .room = n + 1 };
+	new->site_walk = (struct log_walk){ .gen = new->walk.gen, .room = 1 };
 	barrier();
 	WRITE_ONCE(die_table, new);
+	arch_breakpoint_by_site(new->n && new->nb[0] == sites_nb);
 	for (u32 i = 0; i < old->n; i++)
 		WRITE_ONCE(old->ask[i], &moved_block);
 	trap_log_chain();
@@ -142,6 +146,12 @@ int notify_die(enum die_val val, const char *str, struct pt_regs *regs, long err
 	return ret;
 }
 NOKPROBE_SYMBOL(notify_die);
+
+void trap_sites_of(const struct notifier_block *nb)
+{
+	sites_nb = nb;
+	arch_breakpoint_by_site(die_table->n && die_table->nb[0] == nb);
+}
 
 int register_die_notifier(struct notifier_block *nb)
 {

@@ -10,6 +10,7 @@
 #include <whosetrap/arch.h>
 #include <whosetrap/cpu.h>
 #include <whosetrap/kernel.h>
+#include <whosetrap/site.h>
 #include <whosetrap/test.h>
 #include <whosetrap/trap.h>
 #include <asm/die-ask.h>
@@ -109,6 +110,8 @@ void __kprobes trap_dispatch(struct trap *t)
 	cpu->trap = t->outer;
 	cpu->depth = depth - 1;
 }
+
+struct trap_site *trap_sites[1 << TRAP_SITE_BITS];
 
 bool __kprobes trap_walking(void)
 {

@@ -17,7 +17,7 @@ sources = $(wildcard boot/$(1)/*.[cS] arch/$(1)/*.[cS] kernel/*.c consumers/*.c 
 IMAGES := whosetrap conformance selftest bench
 
 # What a trap passes on its way is compiled for speed, all else for size.
-HOT := $(addprefix kernel/,die extable policy-linux text trap trap-log) consumers/kprobes/hit \
+HOT := $(addprefix kernel/,die extable policy-linux text trap trap-log) consumers/kprobes/hit consumers/kprobes/kretprobe \
 	$(addprefix arch/%/,decode ool step stack text)
 
 # image TARGET,NAME,OBJECTS: an image is the kernel, the consumers, the framework and some of the suites.

@@ -6,6 +6,7 @@
 #include <asm/sysreg.h>
 #include <whosetrap/cpu.h>
 #include <whosetrap/kernel.h>
+#include <whosetrap/site.h>
 #include <whosetrap/trap.h>
 
 #include "ec.h"
@@ -75,6 +76,7 @@ static noinline void __kprobes sync_special(struct trap *t, const struct ec *ec,
 			trap_regs(t)->syscallno = trap_regs(t)->regs[8];
 		break;
 	case EC_STEP:
+	case EC_SITE:
 	case EC_PLAIN:
 		break;
 	}
@@ -89,9 +91,13 @@ void __kprobes decode_sync(struct pt_regs *regs, unsigned long esr)
 	__asm__("" : "+r"(ec));
 	unmask();
 	trap_init(&t, ec, regs, esr);
+	if (ec->special == EC_SITE && !user_mode(regs)) {
+		trap_breakpoint(&t);
+		return;
+	}
 	if (ec->special == EC_STEP)
 		step_taken(regs);
-	else if (unlikely(ec->special != EC_PLAIN))
+	else if (unlikely(ec->special > EC_STEP))
 		sync_special(&t, ec, esr);
 	trap_dispatch(&t);
 }

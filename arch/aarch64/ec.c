@@ -3,12 +3,14 @@
  * The table of exception classes (Arm ARM DDI 0487 D17.2.37, ESR_EL1.EC), all 64: those that cannot reach EL1 here,
  * and those that are not allocated, are TRAP_UNEXPECTED and say which they are.
  */
+#include <whosetrap/arch.h>
+
 #include "ec.h"
 
 #define ROW(nr, str, sig, val, kind, special)	[nr] = { str, nr, sig, val, kind, special },
 #define NONE(nr)	ROW(nr, "unallocated exception class " #nr, SIGILL, DIE_TRAP, TRAP_UNEXPECTED, EC_PLAIN)
 
-const struct ec ec_table[NR_EC] = {
+struct ec ec_table[NR_EC] = {
 ROW(0x00, "undefined instruction",			SIGILL,  DIE_TRAP,  TRAP_UNDEFINED,	EC_PLAIN)
 ROW(0x01, "trapped WFI or WFE",				SIGILL,  DIE_TRAP,  TRAP_PRIVILEGED,	EC_PLAIN)
 NONE(0x02)
@@ -74,3 +76,8 @@ NONE(0x3d)
 NONE(0x3e)
 NONE(0x3f)
 };
+
+void arch_breakpoint_by_site(bool on)
+{
+	WRITE_ONCE(ec_table[0x3c].special, on ? EC_SITE : EC_PLAIN);
+}

@@ -13,7 +13,7 @@
 #define SIGSEGV		11
 
 /* What decode has to do beyond copying the row. */
-enum ec_special { EC_PLAIN = 0, EC_STEP, EC_ABORT, EC_FAR, EC_SVC };
+enum ec_special { EC_PLAIN = 0, EC_SITE, EC_STEP, EC_ABORT, EC_FAR, EC_SVC };
 
 /* trapnr to kind as in struct trap, see decode.c. */
 struct ec {
@@ -26,6 +26,6 @@ struct ec {
 
 #define NR_EC	64
 
-extern const struct ec ec_table[NR_EC];
+extern struct ec ec_table[NR_EC];
 
 #endif

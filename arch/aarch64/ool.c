@@ -161,6 +161,7 @@ int arch_ool_prepare(struct ool_insn *o)
 	a->emulate = emulations[c->action];
 	if (!a->emulate) {
 		o->class = OOL_STEP;
+		o->boost = BOOST_NEXT;
 		arch_text_write(o->slot, o->insn, sizeof(u32));
 		return 0;
 	}
@@ -171,6 +172,17 @@ int arch_ool_prepare(struct ool_insn *o)
 	if (c->action == INSN_LDR && !in_image(a->target))
 		return refuse(o, "loads a literal from outside the image");
 	return 0;
+}
+
+/* B, Arm ARM DDI 0487 C6.2.26: 26 bits of words. */
+bool arch_ool_boost(struct ool_insn *o, unsigned long to)
+{
+	s64 words = ((s64)to - (s64)(o->slot + 1)) / 4;
+	u32 b = 0x14000000 | (words & 0x3ffffff);
+
+	o->boosted_at = (unsigned long)o->slot;
+	arch_text_write(o->slot + 1, &b, sizeof(b));
+	return words >= -0x2000000 && words < 0x2000000;
 }
 
 /* An instruction that was executed leaves BTYPE zero, but for branches to a register and no page is guarded here. */

@@ -34,6 +34,13 @@ int arch_ool_prepare(struct ool_insn *o)
 	return -EINVAL;
 }
 
+bool arch_ool_boost(struct ool_insn *o, unsigned long to)
+{
+	(void)o;
+	(void)to;
+	return false;
+}
+
 void arch_ool_begin(struct ool_insn *o, struct pt_regs *regs)
 {
 	(void)o;

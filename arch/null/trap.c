@@ -74,3 +74,10 @@ void __kprobes arch_decode(struct pt_regs *regs)
 
 	trap_dispatch(&t);
 }
+
+const char arch_return_trampoline[1], arch_after_trampoline[1];
+
+void arch_breakpoint_by_site(bool on)
+{
+	(void)on;
+}

@@ -8,6 +8,7 @@
 #include <whosetrap/arch.h>
 #include <whosetrap/cpu.h>
 #include <whosetrap/kernel.h>
+#include <whosetrap/site.h>
 #include <whosetrap/trap.h>
 
 #include "cpu.h"
@@ -85,16 +86,30 @@ static noinline struct trap *__kprobes decode_program_rare(struct trap *t)
 	return t;
 }
 
+/* The ordinary breakpoint: by a trap, in the kernel, with MSR[EE] on. Four bits side by side. */
+static __always_inline bool ordinary_breakpoint(unsigned long nip, unsigned long msr)
+{
+	return likely((msr >> MSR_PR_LG & 15) == ((SRR1_PROG_TRAP | MSR_EE) >> MSR_PR_LG)) && likely(*(const u32 *)nip == TRAP_INSN);
+}
+
 struct trap *__kprobes decode_program(struct trap *t, struct pt_regs *regs, const struct vector *v)
 {
 	unsigned long nip = regs->nip, msr = regs->msr;
 
 	trap_init(t, regs, v);
-	/* The ordinary breakpoint: by a trap, in the kernel, with MSR[EE] on. Four bits side by side. */
-	if (likely((msr >> MSR_PR_LG & 15) == ((SRR1_PROG_TRAP | MSR_EE) >> MSR_PR_LG)) &&
-	    likely(*(const u32 *)nip == TRAP_INSN))
-		return t;
-	return decode_program_rare(t);
+	return ordinary_breakpoint(nip, msr) ? t : decode_program_rare(t);
+}
+
+/* The same for a breakpoint that may be a site's. */
+struct trap *__kprobes decode_program_by_site(struct trap *t, struct pt_regs *regs, const struct vector *v)
+{
+	unsigned long nip = regs->nip, msr = regs->msr;
+
+	trap_init(t, regs, v);
+	if (!ordinary_breakpoint(nip, msr))
+		return decode_program_rare(t);
+	trap_breakpoint(t);
+	return NULL;
 }
 
 /*

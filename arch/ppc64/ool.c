@@ -112,7 +112,20 @@ int arch_ool_prepare(struct ool_insn *o)
 	code[1] = TRAP_INSN;
 	arch_text_write(o->slot, code, sizeof(code));
 	o->class = OOL_STEP;
+	o->boost = BOOST_NEXT;
 	return 0;
+}
+
+/* b, Power ISA 3.0B Book I 2.4: 26 bits, signed. */
+bool arch_ool_boost(struct ool_insn *o, unsigned long to)
+{
+	kprobe_opcode_t *at = o->slot + o->size / 4;
+	s64 disp = (s64)to - (s64)at;
+	u32 b = 0x48000000 | (disp & 0x3fffffc);
+
+	o->boosted_at = (unsigned long)o->slot;
+	arch_text_write(at, &b, sizeof(b));
+	return disp >= -0x2000000 && disp < 0x2000000;
 }
 
 /*

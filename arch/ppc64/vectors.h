@@ -87,7 +87,7 @@ extern char entry_text_start[], entry_text_end[];
  * dispatch. Context: trap.
  */
 typedef struct trap *decode_fn(struct trap *t, struct pt_regs *regs, const struct vector *v);
-decode_fn decode_plain, decode_system_reset, decode_machine_check, decode_storage, decode_fetch, decode_program,
+decode_fn decode_plain, decode_system_reset, decode_machine_check, decode_storage, decode_fetch, decode_program, decode_program_by_site,
 	  decode_decrementer, decode_hv_decrementer, decode_syscall, decode_trace, decode_emulation, decode_facility;
 
 #endif

@@ -8,6 +8,7 @@
 #include <asm/msr.h>
 #include <whosetrap/arch.h>
 #include <whosetrap/cpu.h>
+#include <whosetrap/site.h>
 #include <whosetrap/trap.h>
 
 #include "step.h"
@@ -44,6 +45,19 @@ void __kprobes decode_breakpoint(const struct vector *v, struct pt_regs *regs)
 	trap_init(&t, v, regs);
 	t.pc -= 1;
 	trap_dispatch(&t);
+}
+
+/* The same for a breakpoint that may be a site's. A user's is not, wherever it is. */
+void __kprobes decode_breakpoint_by_site(const struct vector *v, struct pt_regs *regs)
+{
+	struct trap t;
+
+	trap_init(&t, v, regs);
+	t.pc -= 1;
+	if (unlikely(user_mode(regs)))
+		trap_dispatch(&t);
+	else
+		trap_breakpoint(&t);
 }
 
 /* The general form, for faults with and without error code; also #OF, which is a trap, and what cannot happen here. */

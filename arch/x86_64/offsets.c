@@ -20,6 +20,7 @@ void offsets(void)
 	OFFSET(PT_R15, struct pt_regs, r15);
 	OFFSET(PT_BP, struct pt_regs, bp);
 	OFFSET(PT_CS, struct pt_regs, cs);
+	OFFSET(PT_SS, struct pt_regs, ss);
 	DEFINE(VECTOR_ROW_SIZE, sizeof(struct vector));
 	OFFSET(VECTOR_DECODE, struct vector, decode);
 	DEFINE(VECTOR_ENTRY_SIZE, VECTOR_ENTRY_SIZE);

@@ -19,6 +19,8 @@
 
 #include "insn.h"
 
+#define BOOST_AT	32	/* in the slot: a boosted call, which is not the original instruction */
+
 enum ool_action {
 	STEP = 0,		/* goes on behind itself */
 	STEP_ABSOLUTE,		/* goes on where it says, wherever it stands */
@@ -189,6 +191,22 @@ static bool relocate(const struct ool_insn *o, u8 *at)
 	return disp == moved;
 }
 
+/* After a POPF that sets TF the next instruction traps: that must be the program's. A call by way of memory might use rsp. */
+static enum ool_boost boost_of(const struct ool_insn *o, const struct insn *i)
+{
+	switch (o->arch.action) {
+	case STEP:
+	case STEP_PUSHF:
+		return BOOST_NEXT;
+	case STEP_ABSOLUTE:
+		return BOOST_SELF;
+	case STEP_CALL:
+		return i->imm_size || (MODRM_MOD(i->modrm) == 3 && MODRM_RM(i->modrm) != 4) ? BOOST_SELF : BOOST_NO;
+	default:
+		return BOOST_NO;
+	}
+}
+
 int arch_ool_prepare(struct ool_insn *o)
 {
 	u8 code[MAX_INSN_SIZE];
@@ -225,7 +243,54 @@ int arch_ool_prepare(struct ool_insn *o)
 	}
 	arch_text_write(o->slot, code, sizeof(code));
 	o->class = OOL_STEP;
+	o->boost = boost_of(o, &i);
 	return 0;
+}
+
+/* JMP rel32 at @at, which is in a slot, to @to. */
+static bool jump(u8 *at, unsigned long to)
+{
+	s64 disp = (s64)to - (s64)(at + 5);
+	s32 field = disp;
+	u8 code[5] = { 0xe9 };
+
+	memcpy(code + 1, &field, sizeof(field));
+	arch_text_write(at, code, sizeof(code));
+	return field == disp;
+}
+
+/*
+ * PUSH imm32 of the return address, which is in the upper 2 GiB, and JMP to where the call goes; by rel32 or by the register
+ * that it names.
+ */
+static void write_call(const struct ool_insn *o)
+{
+	u8 *at = (u8 *)o->slot + BOOST_AT, code[MAX_INSN_SIZE] = { 0x68 };
+	u32 ret = (unsigned long)o->addr + o->size;
+	struct insn i;
+	s32 disp;
+
+	memcpy(code + 1, &ret, sizeof(ret));
+	arch_text_write(at, code, 5);
+	insn_decode(&i, o->insn, sizeof(o->insn));
+	if (i.imm_size) {
+		memcpy(&disp, o->insn + i.imm_at, sizeof(disp));
+		jump(at + 5, (unsigned long)o->addr + o->size + disp);
+		return;
+	}
+	memcpy(code, o->insn, i.size);
+	code[i.size - 1] += 0x10;		/* FF /2 to FF /4: CALL r64 to JMP r64 */
+	arch_text_write(at + 5, code, i.size);
+}
+
+bool arch_ool_boost(struct ool_insn *o, unsigned long to)
+{
+	o->boosted_at = (unsigned long)o->slot;
+	if (o->arch.action == STEP_CALL) {
+		write_call(o);
+		o->boosted_at += BOOST_AT;
+	}
+	return o->boost == BOOST_SELF || jump((u8 *)o->slot + o->size, to);
 }
 
 /* SDM 1 appendix B: the condition is in the upper three bits, the lowest negates it. */
@@ -327,6 +392,10 @@ void __kprobes arch_ool_finish(struct ool_insn *o, struct pt_regs *regs)
 {
 	unsigned long back = (unsigned long)o->addr - (unsigned long)o->slot;
 
+	if (unlikely(regs->ip == (unsigned long)o->slot + BOOST_AT)) {
+		regs->ip = (unsigned long)o->addr;
+		return;
+	}
 	if (unlikely(o->arch.action != STEP) && regs->ip != (unsigned long)o->slot && finish_special(o, regs, back))
 		return;
 	regs->ip += back;

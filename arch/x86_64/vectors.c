@@ -1,5 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /* The rows of the vector table. */
+#include <whosetrap/arch.h>
+#include <whosetrap/hwbp.h>
+
 #include "vectors.h"
 
 #define decode_fault arch_decode	/* the general form has the name that the contract gives it */
@@ -10,7 +13,12 @@
 		.val = DIE_##die_val, .kind = TRAP_##kind_,				\
 	},
 
-const struct vector vector_rows[] = { VECTORS(ROW) };
+struct vector vector_rows[] = { VECTORS(ROW) };
+
+void arch_breakpoint_by_site(bool on)
+{
+	WRITE_ONCE(vector_rows[3].decode, on ? decode_breakpoint_by_site : decode_breakpoint);
+}
 
 _Static_assert(sizeof(vector_rows) == NR_TABLE_VECTORS * sizeof(struct vector), "NR_TABLE_VECTORS");
 

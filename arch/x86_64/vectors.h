@@ -79,13 +79,14 @@ extern char vector_entries[];
 /* From the first entry to the end of the tails: a return address in here is that of a trap frame. */
 extern char entry_text_start[], entry_text_end[];
 
-extern const struct vector vector_rows[], vector_unexpected_row, vector_unstep_row, vector_spurious_row,
+extern struct vector vector_rows[];
+extern const struct vector vector_unexpected_row, vector_unstep_row, vector_spurious_row,
 			   vector_syscall_row;
 
 void syscall_entry(void);
 
 typedef void decode_fn(const struct vector *v, struct pt_regs *regs);
-decode_fn arch_decode, decode_debug, decode_nmi, decode_breakpoint, decode_double_fault, decode_page_fault,
+decode_fn arch_decode, decode_debug, decode_nmi, decode_breakpoint, decode_breakpoint_by_site, decode_double_fault, decode_page_fault,
 	  decode_timer,
 	  decode_unstep, decode_spurious, decode_unexpected, decode_syscall;
 

@@ -16,13 +16,13 @@
  * Linux: kprobe_handler(), kprobe_post_handler(), kprobe_fault_handler() in arch/powerpc/kernel/kprobes.c and
  * kprobe_int3_handler() in arch/x86/kernel/kprobes/core.c.
  */
+#include <asm/step.h>
 #include <whosetrap/hwbp.h>
 #include <whosetrap/kernel.h>
 #include <whosetrap/symbols.h>
 #include <whosetrap/trap.h>
 #include "internal.h"
 
-struct kprobe_site *kprobe_table[1 << KPROBE_HASH_BITS];
 struct kprobe_ctlblk kprobe_ctlblk[NR_CPUS];
 NOWATCH(kprobe_ctlblk);
 
@@ -118,6 +118,31 @@ static noinline int __kprobes run_in_place(struct kprobe_hit *hit, struct kprobe
 	return NOTIFY_STOP;
 }
 
+/* Its slot goes on by itself. Without post-handlers the hit is over before the instruction has run. Linux: boosted. */
+static __always_inline void run_boosted(struct kprobe_ctlblk *kcb, struct kprobe_site *site, struct trap *t)
+{
+	instruction_pointer_set(trap_regs(t), site->ool.boosted_at);
+	if (!site->after) {
+		leave(kcb);
+		return;
+	}
+	kcb->now.status |= KPROBE_BOOSTED;
+	kcb->now.depth = t->depth;
+}
+
+/* The boosted instruction has run. */
+void __kprobes kprobe_after(struct pt_regs *regs)
+{
+	struct kprobe_ctlblk *kcb = get_kprobe_ctlblk();
+	struct kprobe_site *site = kcb->now.site;
+	bool nested = kcb->now.status & KPROBE_REENTER;
+
+	instruction_pointer_set(regs, (unsigned long)site->ool.addr + site->ool.size);
+	if (likely(!nested))
+		post_handlers(kcb, site, regs);
+	leave(kcb);
+}
+
 /* Run the probed instruction: kcb->now.status says as what. */
 static __always_inline int run_insn(struct kprobe_ctlblk *kcb, struct kprobe_site *site, struct trap *t, u32 status)
 {
@@ -127,6 +152,10 @@ static __always_inline int run_insn(struct kprobe_ctlblk *kcb, struct kprobe_sit
 	hit->status = status;
 	hit->depth = t->depth;
 	hit->other = arch_step_kind(regs);
+	if (site->boosted && hit->other == STEP_NONE) {
+		run_boosted(kcb, site, t);
+		return NOTIFY_STOP;
+	}
 	if (likely(site->ool.class == OOL_STEP)) {
 		arch_ool_begin(&site->ool, regs);
 		policy->step_arm(&kprobes_consumer.owner, regs, STEP_INSN);
@@ -160,15 +189,30 @@ static noinline int __kprobes reenter(struct kprobe_ctlblk *kcb, struct kprobe_s
 	return run_insn(kcb, site, t, KPROBE_REENTER);
 }
 
+/* The pre-handlers have run; @changed: one of them has changed the pc. */
+static noinline int __kprobes after_pre(struct kprobe_ctlblk *kcb, struct kprobe_site *site, struct trap *t, int changed)
+{
+	if (changed) {
+		leave(kcb);
+		return NOTIFY_STOP;
+	}
+	if (unlikely(site->ts.pc != t->pc)) {
+		/* A handler took the probe out: the instruction is back in its place. */
+		instruction_pointer_set(trap_regs(t), t->pc);
+		leave(kcb);
+		return NOTIFY_STOP;
+	}
+	return run_insn(kcb, site, t, KPROBE_HIT_SS);
+}
+
 /* Not inlined: who is only passing by, with a trap that is not ours, does not pay for our registers. */
 static noinline int __kprobes breakpoint_hit(struct kprobe_site *site, struct trap *t)
 {
 	struct kprobe_ctlblk *kcb = get_kprobe_ctlblk();
-	struct pt_regs *regs = trap_regs(t);
 	struct kprobe *p = site->kp;
 	int changed = 0;
 
-	if (unlikely(user_mode(regs)))
+	if (unlikely(user_mode(trap_regs(t))))
 		return NOTIFY_DONE;
 	if (unlikely(kcb->now.site))
 		return reenter(kcb, site, t);
@@ -176,21 +220,84 @@ static noinline int __kprobes breakpoint_hit(struct kprobe_site *site, struct tr
 	kcb->now.site = site;
 	kcb->now.status = KPROBE_HIT_ACTIVE;
 	if (unlikely(site->several))
-		changed = several_pre(kcb, site, regs);
+		changed = several_pre(kcb, site, trap_regs(t));
 	else if (p->pre_handler)
-		changed = p->pre_handler(p, regs);
+		changed = p->pre_handler(p, trap_regs(t));
+	return after_pre(kcb, site, t, changed);
+}
 
-	if (unlikely(changed)) {
-		leave(kcb);
-		return NOTIFY_STOP;
+/*
+ * The short ways, from kernel/site: no other hit is being served, nobody has armed a step. What is not so is left to the chain.
+ */
+static __always_inline bool short_way(struct cpu *cpu, struct kprobe_ctlblk *kcb, struct trap *t)
+{
+	return likely(!kcb->now.site && arch_step_none(trap_regs(t))) && trap_site_open(cpu, t);
+}
+
+/* The pre-handlers. False: the hit is over by what they have done. */
+static __always_inline bool short_pre(struct kprobe_ctlblk *kcb, struct kprobe_site *site, struct trap *t)
+{
+	struct kprobe *p = site->kp;
+	int changed = 0;
+
+	kcb->now.site = site;
+	kcb->now.status = KPROBE_HIT_ACTIVE;
+	if (unlikely(site->several))
+		changed = several_pre(kcb, site, trap_regs(t));
+	else if (p->pre_handler)
+		changed = p->pre_handler(p, trap_regs(t));
+	if (likely(!changed && site->ts.pc == t->pc && arch_step_none(trap_regs(t))))
+		return true;
+	after_pre(kcb, site, t, changed);
+	return false;
+}
+
+void __kprobes kprobe_hit_boosted(struct trap_site *ts, struct trap *t)
+{
+	struct kprobe_site *site = site_of_trap(ts);
+	struct kprobe_ctlblk *kcb = get_kprobe_ctlblk();
+	struct cpu *cpu = this_cpu();
+
+	if (unlikely(!short_way(cpu, kcb, t))) {
+		trap_dispatch(t);
+		return;
 	}
-	if (unlikely(site->pc != t->pc)) {
-		/* The handler took the probe out: the instruction is back in its place. */
-		instruction_pointer_set(regs, t->pc);
-		leave(kcb);
-		return NOTIFY_STOP;
+	if (likely(short_pre(kcb, site, t))) {
+		instruction_pointer_set(trap_regs(t), site->ool.boosted_at);
+		if (likely(!site->after)) {
+			kcb->now.site = NULL;
+		} else {
+			kcb->now.status = KPROBE_HIT_SS | KPROBE_BOOSTED;
+			kcb->now.depth = t->depth;
+		}
 	}
-	return run_insn(kcb, site, t, KPROBE_HIT_SS);
+	trap_site_close(cpu, t);
+}
+
+void __kprobes kprobe_hit_emulated(struct trap_site *ts, struct trap *t)
+{
+	struct kprobe_site *site = site_of_trap(ts);
+	struct kprobe_ctlblk *kcb = get_kprobe_ctlblk();
+	struct cpu *cpu = this_cpu();
+
+	if (unlikely(!short_way(cpu, kcb, t))) {
+		trap_dispatch(t);
+		return;
+	}
+	if (likely(short_pre(kcb, site, t))) {
+		arch_ool_begin(&site->ool, trap_regs(t));
+		if (site->after)
+			post_handlers(kcb, site, trap_regs(t));
+		kcb->now.site = NULL;
+	}
+	trap_site_close(cpu, t);
+}
+
+/* The long one. */
+void __kprobes kprobe_hit_stepped(struct trap_site *ts, struct trap *t)
+{
+	(void)ts;
+	trap_dispatch(t);
 }
 
 /* The frame is back from the slot, or from the place itself; @hit is over but for the post-handler. */
@@ -201,9 +308,10 @@ static __always_inline void end_step(struct kprobe_hit *hit, struct trap *t)
 
 	if (likely(!(hit->status & KPROBE_IN_PLACE)))
 		arch_ool_finish(&site->ool, regs);
-	else if (site->pc)
+	else if (site->ts.pc)
 		policy->plant(&site->bp);
-	policy->step_disarm(&kprobes_consumer.owner, regs);
+	if (likely(!(hit->status & KPROBE_BOOSTED)))
+		policy->step_disarm(&kprobes_consumer.owner, regs);
 }
 
 /*
@@ -245,7 +353,7 @@ enum step_kind __kprobes kprobes_share_step(const struct trap *t)
 	struct kprobe_hit *hit = &get_kprobe_ctlblk()->now;
 	enum step_kind other = hit->other;
 
-	if (!hit->site || t->depth != hit->depth || !(hit->status & (KPROBE_HIT_SS | KPROBE_REENTER)))
+	if (!hit->site || t->depth != hit->depth || !(hit->status & (KPROBE_HIT_SS | KPROBE_REENTER)) || hit->status & KPROBE_BOOSTED)
 		return arch_step_kind(trap_regs(t));
 	hit->other = STEP_INSN;
 	return other;
@@ -261,6 +369,8 @@ static noinline int __kprobes stepped_slow(struct kprobe_ctlblk *kcb, struct tra
 
 	if (t->depth != kcb->now.depth || !(kcb->now.status & (KPROBE_HIT_SS | KPROBE_REENTER)))
 		return NOTIFY_DONE;
+	if (kcb->now.status & KPROBE_BOOSTED)
+		return NOTIFY_DONE;	/* we have armed none */
 	end_step(&kcb->now, t);
 	if (!nested)
 		post_handlers(kcb, site, trap_regs(t));
@@ -285,7 +395,7 @@ static noinline int __kprobes stepped(struct kprobe_ctlblk *kcb, struct trap *t)
 /* The instruction faulted in its slot. */
 static noinline int __kprobes faulted(struct kprobe_ctlblk *kcb, struct trap *t)
 {
-	enum step_kind other = kcb->now.other;
+	enum step_kind other = kcb->now.status & KPROBE_BOOSTED ? STEP_NONE : kcb->now.other;
 
 	if (t->depth != kcb->now.depth || !(kcb->now.status & (KPROBE_HIT_SS | KPROBE_REENTER)))
 		return NOTIFY_DONE;
@@ -295,6 +405,17 @@ static noinline int __kprobes faulted(struct kprobe_ctlblk *kcb, struct trap *t)
 		policy->step_arm(&kprobes_consumer.owner, trap_regs(t), other);
 	leave(kcb);
 	return NOTIFY_DONE;
+}
+
+/* A boosted instruction faulted in its slot, after its hit: the fault is the original's. */
+static noinline void __kprobes faulted_boosted(struct trap *t)
+{
+	struct ool_insn *o = ool_owner(t->pc);
+
+	if (!o)
+		return;
+	arch_ool_finish(o, trap_regs(t));
+	t->pc = instruction_pointer(trap_regs(t));
 }
 
 int __kprobes kprobe_exceptions_notify(struct notifier_block *nb, unsigned long val, void *data)
@@ -310,8 +431,11 @@ int __kprobes kprobe_exceptions_notify(struct notifier_block *nb, unsigned long 
 		return site ? breakpoint_hit(site, t) : NOTIFY_DONE;
 	}
 	kcb = get_kprobe_ctlblk();
-	if (likely(!kcb->now.site))
+	if (likely(!kcb->now.site)) {
+		if (BIT(t->kind) & FAULT_KINDS)
+			faulted_boosted(t);
 		return NOTIFY_DONE;
+	}
 	if (likely(t->kind == TRAP_STEP || t->kind == TRAP_BRANCH_STEP))
 		return stepped(kcb, t);
 	return BIT(t->kind) & FAULT_KINDS ? faulted(kcb, t) : NOTIFY_DONE;

@@ -14,17 +14,17 @@
 #include <whosetrap/cpu.h>
 #include <whosetrap/ool.h>
 #include <whosetrap/policy.h>
+#include <whosetrap/site.h>
 
 #define NR_KPROBE_SITES		512
-/* Sites are few to a bucket however many there are, so a hit costs the same; more sites want more bits. */
-#define KPROBE_HASH_BITS	11
 
 struct kprobe_site {
-	struct kprobe_site *next;	/* in its bucket, or in the list of free sites */
-	unsigned long pc;		/* the trap that is ours: addr while any probe here is enabled, else 0 */
+	struct trap_site ts;		/* ts.pc: addr while any probe here is enabled, else 0; ts.next: also in the list of free sites */
 	struct kprobe *kp;		/* first of probes */
 	unsigned long addr;		/* 0: free */
 	bool several;			/* kp is not the only one */
+	bool boosted;			/* the slot goes on by itself: no step */
+	bool after;			/* and by way of arch_after_trampoline: there are post-handlers */
 	struct list_head probes;	/* by kprobe.list, in the order in which their handlers run */
 	struct breakpoint bp;
 	struct ool_insn ool;
@@ -39,51 +39,62 @@ struct kprobe_hit {
 	enum step_kind other;		/* what somebody else had armed in the frame */
 };
 
-/* Ours, beside Linux's: the instruction runs in its place, with the breakpoint lifted. */
+/* Ours, beside Linux's: the instruction runs in its place, with the breakpoint lifted; it runs in its slot without a step. */
 #define KPROBE_IN_PLACE		0x100
+#define KPROBE_BOOSTED		0x200
 
 /* Per CPU. Linux: struct kprobe_ctlblk; one level of saved state, as there. */
 struct kprobe_ctlblk {
-	struct kprobe_hit now, prev;
+	struct kprobe_hit now;
+	struct kretprobe_instance *returns;	/* the task's, of which there is one per CPU as yet; newest first */
+	struct kprobe_hit prev;
 } __aligned(128);
 
 extern const struct trap_consumer kprobes_consumer;
-extern struct kprobe_site *kprobe_table[1 << KPROBE_HASH_BITS];
 extern struct kprobe_ctlblk kprobe_ctlblk[NR_CPUS];
 
 static __always_inline struct kprobe_ctlblk *get_kprobe_ctlblk(void)
 {
-	struct kprobe_ctlblk *kcb = &kprobe_ctlblk[this_cpu()->id];
-
-	/* One pointer; else the compiler adds the parts of this address up again at each use. */
-	__asm__("" : "+r"(kcb));
-	return kcb;
+	return this_cpu()->kprobes;
 }
 
-/* One bucket for each instruction of a stretch of text, whether instructions have one byte or four. */
-static __always_inline struct kprobe_site **kprobe_bucket(unsigned long addr)
+static __always_inline struct kprobe_site *site_of_trap(struct trap_site *ts)
 {
-	return &kprobe_table[(addr + (addr >> 2)) & ((1 << KPROBE_HASH_BITS) - 1)];
+	return container_of(ts, struct kprobe_site, ts);
 }
 
 /* The site whose breakpoint is at @pc. */
 static __always_inline struct kprobe_site *kprobe_site_hit(unsigned long pc)
 {
-	struct kprobe_site *s = *kprobe_bucket(pc);
+	struct trap_site *ts = trap_site_find(pc);
 
-	while (s && unlikely(s->pc != pc))
-		s = s->next;
-	return s;
+	return ts ? site_of_trap(ts) : NULL;
 }
 
 /* The site for @addr, whether it has a breakpoint or all its probes are disabled. */
 static __always_inline struct kprobe_site *kprobe_site_at(unsigned long addr)
 {
-	struct kprobe_site *s = *kprobe_bucket(addr);
+	struct trap_site *ts = *trap_site_bucket(addr);
 
-	while (s && s->addr != addr)
-		s = s->next;
-	return s;
+	while (ts && site_of_trap(ts)->addr != addr)
+		ts = ts->next;
+	return ts ? site_of_trap(ts) : NULL;
 }
+
+/* hit.c: the ways of a hit. */
+void kprobe_hit_boosted(struct trap_site *ts, struct trap *t);
+void kprobe_hit_emulated(struct trap_site *ts, struct trap *t);
+void kprobe_hit_stepped(struct trap_site *ts, struct trap *t);
+
+/** kprobe_find_addr - what @p's address, symbol and offset come to. 0, -EINVAL, -ENOENT. Context: task. */
+int kprobe_find_addr(const struct kprobe *p, unsigned long *addr);
+/** kprobe_is_registered - whatever @p says of itself. Context: any. */
+bool kprobe_is_registered(const struct kprobe *p);
+/** kprobe_refused - say on the console why there is no probe at @addr; returns @err. */
+int kprobe_refused(unsigned long addr, const char *why, int err);
+
+/* kretprobe.c */
+void kretprobes_reset(void);
+bool kretprobes_residue(void);
 
 #endif

@@ -2,6 +2,7 @@
 /* Registration of kprobes. Linux: kernel/kprobes.c; the results are those of its functions of the same names. */
 #include <linux/kdebug.h>
 #include <string.h>
+#include <whosetrap/cmdline.h>
 #include <whosetrap/hwbp.h>
 #include <whosetrap/kernel.h>
 #include <whosetrap/place.h>
@@ -10,20 +11,25 @@
 #include "internal.h"
 
 static struct kprobe_site sites[NR_KPROBE_SITES];
-static struct kprobe_site *free_sites;
+static struct trap_site *free_sites, **free_last = &free_sites;	/* the one freed first is used first */
 static unsigned int sites_touched;	/* of the pool; those beyond were never used */
 static unsigned int sites_used;
 
 static struct kprobe_site *site_new(unsigned long addr)
 {
-	struct kprobe_site *s = free_sites;
+	struct trap_site *ts = free_sites;
+	struct kprobe_site *s;
 
-	if (s)
-		free_sites = s->next;
-	else if (sites_touched < NR_KPROBE_SITES)
+	if (sites_touched < NR_KPROBE_SITES) {
 		s = &sites[sites_touched++];
-	else
+	} else if (ts) {
+		free_sites = ts->next;
+		if (!free_sites)
+			free_last = &free_sites;
+		s = site_of_trap(ts);
+	} else {
 		return NULL;
+	}
 	sites_used++;
 	*s = (struct kprobe_site){ .addr = addr };
 	s->bp.owner = &kprobes_consumer.owner;
@@ -32,43 +38,60 @@ static struct kprobe_site *site_new(unsigned long addr)
 	return s;
 }
 
-/* What a hit that is being served still reads of it stays as it is until the site is used again. */
+/* What a hit that is being served still reads of it stays as it is until the site is used again: at last. */
 static void site_free(struct kprobe_site *s)
 {
 	ool_release(&s->ool);
 	s->addr = 0;
-	s->pc = 0;
+	s->ts.pc = 0;
 	s->kp = NULL;
 	s->several = false;
-	s->next = free_sites;
-	free_sites = s;
+	s->ts.next = NULL;
+	*free_last = &s->ts;
+	free_last = &s->ts.next;
 	sites_used--;
 }
 
 static void site_link(struct kprobe_site *s)
 {
-	struct kprobe_site **bucket = kprobe_bucket(s->addr);
+	struct trap_site **bucket = trap_site_bucket(s->addr);
 
-	s->next = *bucket;
-	WRITE_ONCE(*bucket, s);
+	s->ts.next = *bucket;
+	WRITE_ONCE(*bucket, &s->ts);
 }
 
 static void site_unlink(struct kprobe_site *s)
 {
-	struct kprobe_site **at = kprobe_bucket(s->addr);
+	struct trap_site **at = trap_site_bucket(s->addr);
 
-	while (*at != s)
+	while (*at != &s->ts)
 		at = &(*at)->next;
-	WRITE_ONCE(*at, s->next);
+	WRITE_ONCE(*at, s->ts.next);
+}
+
+/* The way that a hit goes, as the probes of @s want it now. */
+static void site_tune(struct kprobe_site *s)
+{
+	struct kprobe *p;
+
+	s->after = false;
+	list_for_each_entry(p, &s->probes, list)
+		s->after |= p->post_handler != NULL;
+	s->boosted = options.boost && s->ool.class == OOL_STEP &&
+		     (s->ool.boost == BOOST_NEXT || (s->ool.boost == BOOST_SELF && !s->after)) &&
+		     arch_ool_boost(&s->ool, s->after ? (unsigned long)arch_after_trampoline : s->addr + s->ool.size);
+	s->ts.hit = s->boosted ? kprobe_hit_boosted : s->ool.class == OOL_EMULATE ? kprobe_hit_emulated : kprobe_hit_stepped;
 }
 
 static void site_probes_changed(struct kprobe_site *s)
 {
 	s->kp = list_empty(&s->probes) ? NULL : list_first_entry(&s->probes, struct kprobe, list);
 	s->several = s->kp && s->probes.next != s->probes.prev;
+	if (s->kp)
+		site_tune(s);
 }
 
-static int refused(unsigned long addr, const char *why, int err)
+int kprobe_refused(unsigned long addr, const char *why, int err)
 {
 	char sym[KSYM_NAME_LEN];
 
@@ -86,16 +109,16 @@ static int site_arm(struct kprobe_site *s)
 
 	list_for_each_entry(p, &s->probes, list)
 		want |= !kprobe_disabled(p);
-	if (want && !s->pc) {
+	if (want && !s->ts.pc) {
 		if (arch_insn_is_break((const void *)s->addr))
-			return refused(s->addr, "somebody else's trap instruction is there", -EINVAL);
+			return kprobe_refused(s->addr, "somebody else's trap instruction is there", -EINVAL);
 		err = policy->plant(&s->bp);
 		if (err)
-			return refused(s->addr, "the breakpoint cannot be planted", err);
-	} else if (!want && s->pc) {
+			return kprobe_refused(s->addr, "the breakpoint cannot be planted", err);
+	} else if (!want && s->ts.pc) {
 		policy->lift(&s->bp);	/* -ENOENT only from within run_in_place(), which has lifted it */
 	}
-	WRITE_ONCE(s->pc, want ? s->addr : 0);
+	WRITE_ONCE(s->ts.pc, want ? s->addr : 0);
 	return 0;
 }
 
@@ -112,8 +135,13 @@ static struct kprobe_site *site_of(const struct kprobe *p)
 	return NULL;
 }
 
+bool kprobe_is_registered(const struct kprobe *p)
+{
+	return site_of(p);
+}
+
 /* Linux: kprobe_addr(). */
-static int find_addr(const struct kprobe *p, unsigned long *addr)
+int kprobe_find_addr(const struct kprobe *p, unsigned long *addr)
 {
 	if (!p->symbol_name == !p->addr) {
 		printk("kprobes: no probe: %s of address and symbol given; give one\n", p->addr ? "both" : "neither");
@@ -126,6 +154,8 @@ static int find_addr(const struct kprobe *p, unsigned long *addr)
 			printk("kprobes: no probe at %s+%#x: unknown symbol\n", p->symbol_name, p->offset);
 			return -ENOENT;
 		}
+		if (!p->offset)
+			*addr = kprobe_func_entry(*addr);
 	}
 	*addr += p->offset;
 	return 0;
@@ -138,10 +168,10 @@ static int site_prepare(unsigned long addr, struct kprobe_site **site)
 	int err;
 
 	if (why)
-		return refused(addr, why, -EINVAL);
+		return kprobe_refused(addr, why, -EINVAL);
 	s = site_new(addr);
 	if (!s)
-		return refused(addr, "too many probes", -ENOMEM);
+		return kprobe_refused(addr, "too many probes", -ENOMEM);
 	s->ool.addr = (const kprobe_opcode_t *)addr;
 	memcpy(s->ool.insn, (const void *)addr, MAX_INSN_SIZE);
 	err = ool_prepare(&s->ool);
@@ -150,7 +180,7 @@ static int site_prepare(unsigned long addr, struct kprobe_site **site)
 		err = -EOPNOTSUPP;
 	}
 	if (err) {
-		refused(addr, s->ool.refusal ? s->ool.refusal : "no copy of the instruction could be made", err);
+		kprobe_refused(addr, s->ool.refusal ? s->ool.refusal : "no copy of the instruction could be made", err);
 		site_free(s);
 		return err;
 	}
@@ -165,8 +195,8 @@ int register_kprobe(struct kprobe *p)
 	int err;
 
 	if (site_of(p))
-		return refused((unsigned long)p->addr, "this struct kprobe is registered already", -EINVAL);
-	err = find_addr(p, &addr);
+		return kprobe_refused((unsigned long)p->addr, "this struct kprobe is registered already", -EINVAL);
+	err = kprobe_find_addr(p, &addr);
 	if (err)
 		return err;
 	p->flags &= KPROBE_FLAG_DISABLED;
@@ -287,6 +317,9 @@ static int init(void)
 	NOWATCH(nb);
 
 	nb = (struct notifier_block){ .notifier_call = kprobe_exceptions_notify, .priority = DIE_PRIO_kprobes };
+	for (unsigned int c = 0; c < NR_CPUS; c++)
+		cpus[c].kprobes = &kprobe_ctlblk[c];
+	trap_sites_of(&nb);
 	return register_die_notifier(&nb);
 }
 
@@ -295,13 +328,15 @@ static void reset(void)
 	for (struct kprobe_site *s = sites; s < sites + sites_touched; s++) {
 		if (!s->addr)
 			continue;
+		*trap_site_bucket(s->addr) = NULL;
 		policy->lift(&s->bp);
 		ool_release(&s->ool);
 		s->addr = 0;
 	}
-	memset(kprobe_table, 0, sizeof(kprobe_table));
 	memset(kprobe_ctlblk, 0, sizeof(kprobe_ctlblk));
+	kretprobes_reset();
 	free_sites = NULL;
+	free_last = &free_sites;
 	sites_touched = 0;
 	sites_used = 0;
 }
@@ -310,6 +345,8 @@ static const char *residue(void)
 {
 	if (sites_used)
 		return "a kprobe is still registered";
+	if (kretprobes_residue())
+		return "a function under a kretprobe has not returned";
 	return kprobe_running() ? "a kprobe hit was never finished" : NULL;
 }
 

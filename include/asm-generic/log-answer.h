@@ -19,4 +19,9 @@ static inline int log_answer_value(const u64 *word)
 	return ((const struct log_answer *)word)->answer;
 }
 
+static __always_inline void log_answer_put(u64 *word, u32 seq, int answer)
+{
+	*(struct log_answer *)word = (struct log_answer){ .seq = seq, .answer = answer };
+}
+
 #endif

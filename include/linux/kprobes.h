@@ -11,6 +11,7 @@
 #include <linux/notifier.h>
 #include <asm/kprobes.h>
 #include <asm/ptrace.h>
+#include <whosetrap/arch.h>
 
 struct kprobe;
 struct kprobe_site;
@@ -83,6 +84,80 @@ int disable_kprobe(struct kprobe *p);
  * 0, or -EINVAL: not registered, or somebody else's breakpoint is there now. Context: task.
  */
 int enable_kprobe(struct kprobe *p);
+
+/*
+ * kretprobes: a handler when a function returns. Linux: struct kretprobe on top of rethook.
+ *
+ * At the entry the return address is replaced by that of a trampoline, which saves a full struct pt_regs, calls the
+ * handlers and goes on where the function would have. No trap is taken on return.
+ */
+struct kretprobe;
+struct kretprobe_holder;
+
+struct kretprobe_instance {
+	struct kretprobe_instance *next;	/* the one under it on its task's stack of returns, or in the free list */
+	struct kretprobe_holder *rph;
+	kprobe_opcode_t *ret_addr;		/* where the function would have returned to */
+	void *fp;				/* stack pointer behind the return */
+	char data[];				/* rp->data_size bytes, for the handlers */
+};
+
+/** An entry handler that returns non-zero wants no handler at this function's return. Context: trap. */
+typedef int (*kretprobe_handler_t)(struct kretprobe_instance *ri, struct pt_regs *regs);
+
+struct kretprobe {
+	struct kprobe kp;
+	kretprobe_handler_t handler;		/* its result means nothing. Context: task or whatever the function runs in */
+	kretprobe_handler_t entry_handler;
+	int maxactive;				/* calls that may be under way; <= 0: twice the CPUs, 10 at least */
+	int nmissed;				/* calls that came beyond that */
+	size_t data_size;			/* bytes of ri->data, up to KRETPROBE_MAX_DATA_SIZE */
+	struct kretprobe_holder *rph;		/* ours */
+};
+
+#define KRETPROBE_MAX_DATA_SIZE		4096
+
+/**
+ * register_kretprobe - put a probe on the return of the function at rp->kp.addr or rp->kp.symbol_name.
+ *
+ * As register_kprobe(); also -EINVAL: the place is not a function's entry; -E2BIG: data_size; -ENOMEM: no memory for the
+ * instances. rp->kp's handlers are set here. Context: task.
+ */
+int register_kretprobe(struct kretprobe *rp);
+/** unregister_kretprobe - calls under way return as they should, without handler. Context: task; also from its own handlers. */
+void unregister_kretprobe(struct kretprobe *rp);
+/** register_kretprobes - all @num or none; the first error. -EINVAL for @num <= 0. Context: task. */
+int register_kretprobes(struct kretprobe **rps, int num);
+void unregister_kretprobes(struct kretprobe **rps, int num);
+
+static inline int disable_kretprobe(struct kretprobe *rp)
+{
+	return disable_kprobe(&rp->kp);
+}
+
+static inline int enable_kretprobe(struct kretprobe *rp)
+{
+	return enable_kprobe(&rp->kp);
+}
+
+/** get_kretprobe - whose instance it is; NULL when it was unregistered meanwhile. Context: any. */
+struct kretprobe *get_kretprobe(struct kretprobe_instance *ri);
+static inline unsigned long get_kretprobe_retaddr(struct kretprobe_instance *ri)
+{
+	return (unsigned long)ri->ret_addr;
+}
+
+/**
+ * kretprobe_find_ret_addr - what stands behind a return address that is the trampoline's.
+ *
+ * @cur: 0 the first time; the walk over the frames of a task keeps it. Returns 0 when there is none. Context: any.
+ */
+unsigned long kretprobe_find_ret_addr(unsigned long *cur);
+/** is_kretprobe_trampoline - is @addr the address that functions under a kretprobe return to? Context: any. */
+static __always_inline bool is_kretprobe_trampoline(unsigned long addr)
+{
+	return addr == (unsigned long)arch_return_trampoline;
+}
 
 /** get_kprobe - the probe at @addr, the first to run of several, disabled ones too; NULL when none. Context: any. */
 struct kprobe *get_kprobe(void *addr);

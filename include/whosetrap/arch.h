@@ -32,6 +32,8 @@
  *   arch_trap_words        any    the cause in words
  *   arch_unwind            any    one frame up
  *   arch_regs_redirect     trap   make the frame return to a function instead
+ *  dispatch
+ *   arch_breakpoint_by_site any   breakpoints take the short way
  *  stepping
  *   arch_step_supported    any    does this CPU have it
  *   arch_step_arm          trap   in the frame that will be returned to
@@ -51,8 +53,13 @@
  *   arch_insn_size         any    length of the instruction at an address, or 0
  *  out-of-line execution
  *   arch_ool_prepare       task   classify an instruction and fill its slot
+ *   arch_ool_boost         task   let it go on by itself
  *   arch_ool_begin         trap   send the frame into the slot
  *   arch_ool_finish        trap   put right what the slot made wrong
+ *  returns
+ *   arch_return_trampoline any    where functions under a kretprobe return to
+ *   kretprobe_return       any    what it calls
+ *   arch_after_trampoline  any    where boosted instructions go that somebody wants to hear of; calls kprobe_after()
  *  memory
  *   arch_nofault_read      any    copy that reports a fault instead of taking it
  *   arch_nofault_write     any
@@ -63,7 +70,9 @@
  *   ptrace.h    struct pt_regs, Linux's accessors
  *   cpu.h       this_cpu(), struct arch_cpu
  *   irqflags.h  local_irq_save() and relatives; barrier.h  cpu_relax(), smp_mb()
- *   kprobes.h   kprobe_opcode_t, BREAK_INSN_SIZE, break_insn[], MAX_INSN_SIZE
+ *   kprobes.h   kprobe_opcode_t, BREAK_INSN_SIZE, break_insn[], MAX_INSN_SIZE, kprobe_func_entry(),
+ *               return_address_slot() and return_stack_pointer() at a function's first instruction
+ *   step.h      arch_step_none(regs): certainly no step is armed in the frame, of a trap being served
  *   kdebug.h    enum die_val, DIE_BREAKPOINT, DIE_STEP
  *   setjmp.h    jmp_buf, setjmp(), longjmp()
  */
@@ -150,6 +159,9 @@ bool arch_unwind(struct unwind *u);
  */
 void arch_regs_redirect(struct pt_regs *regs, void (*fn)(unsigned long), unsigned long arg, unsigned long sp);
 
+/** arch_breakpoint_by_site - from now on a breakpoint in the kernel goes to trap_breakpoint() instead of trap_dispatch(), or not. */
+void arch_breakpoint_by_site(bool on);
+
 enum step_kind {
 	STEP_NONE = 0,
 	STEP_INSN,		/* trap after each instruction */
@@ -218,8 +230,18 @@ int arch_insn_size(const void *insn, size_t max);
 
 /** arch_ool_prepare - see <whosetrap/ool.h>. */
 int arch_ool_prepare(struct ool_insn *o);
+bool arch_ool_boost(struct ool_insn *o, unsigned long to);
 void arch_ool_begin(struct ool_insn *o, struct pt_regs *regs);
 void arch_ool_finish(struct ool_insn *o, struct pt_regs *regs);
+
+/**
+ * arch_return_trampoline - code that a function returns to: it saves a struct pt_regs as the caller would find the registers (pc
+ * and what the CPU alone knows left open), calls kretprobe_return() and goes on at the pc set there, with what is in the frame.
+ * arch_after_trampoline does the same with kprobe_after(), from the middle of any function: no register is its own.
+ */
+extern const char arch_return_trampoline[], arch_after_trampoline[];
+void kretprobe_return(struct pt_regs *regs);
+void kprobe_after(struct pt_regs *regs);
 
 /** arch_nofault_read - copy @n bytes; 0, or -EFAULT when any of them cannot be read (nothing is said of @dst then). */
 int arch_nofault_read(void *dst, const void *src, size_t n);

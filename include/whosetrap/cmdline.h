@@ -15,6 +15,7 @@ struct options {
 	unsigned long seed;
 	const char *emulator;		/* "qemu-7.2.22"; NULL: not told */
 	bool list, log, xmon, bench;
+	bool boost;			/* off: each probed instruction that is not emulated is stepped */
 	bool watchdog;			/* off: somebody stops the kernel to look at it, and time goes on */
 };
 

@@ -10,6 +10,8 @@
 #define NR_CPUS			8
 #define TRAP_DEPTH_MAX		8	/* nested traps that are served; one more is reported as recursion */
 
+struct kprobe_ctlblk;
+
 /** struct stack - a kernel stack, [lo, hi); hi is 16-byte aligned. */
 struct stack {
 	unsigned long lo, hi;
@@ -23,6 +25,7 @@ struct cpu {
 	struct arch_cpu arch;
 	struct trap *trap;		/* innermost trap being served, NULL at depth 0 */
 	unsigned long kill;		/* the running test is to be ended when the innermost trap is served */
+	struct kprobe_ctlblk *kprobes;	/* that consumer's own; NULL until it has started */
 	unsigned int id;
 	struct trap_log log;
 };

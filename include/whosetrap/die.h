@@ -17,6 +17,7 @@ struct die_table {
 	u32 n;			/* callbacks; ask[n] ends the walk by its answer */
 	u32 words;		/* of the log record of a trap that walks it */
 	struct log_walk walk;	/* what that record begins with; gen counts tables */
+	struct log_walk site_walk;	/* the same where a site answers, see <whosetrap/site.h> */
 	struct notifier_block *ask[DIE_CHAIN_MAX + 1];	/* whom a walk calls */
 	struct notifier_block *nb[DIE_CHAIN_MAX + 1];	/* whom it means; NULL at the end */
 };

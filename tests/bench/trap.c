@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
  * What a trap costs, in guest instructions. Each figure is a difference of two loops of 2000 operations that differ
- * in the operation alone. The limits are in <asm/bench.h>; those of kprobes are what Linux takes under the same
+ * in the operation alone. The limits are in <asm/bench.h>; those of kprobes are half of what Linux takes under the same
  * emulator.
  */
 #include <asm/bench.h>
 #include <linux/kprobes.h>
 #include <whosetrap/arch.h>
+#include <whosetrap/cmdline.h>
 #include <whosetrap/kernel.h>
 #include <whosetrap/policy.h>
 #include <whosetrap/test.h>
@@ -145,23 +146,24 @@ static void __kprobes post(struct kprobe *p, struct pt_regs *regs, unsigned long
 	post_hits++;
 }
 
-/* Probe the first instruction of @insns that is run as @wanted (in a slot, or emulated), and time it. */
-static bool bench_kprobe(const char *name, void (*fn)(void), const unsigned long *insns, bool in_slot,
-			 unsigned long limit)
+/* Time hits of the first instruction of tc_straight() that is run as @in_slot says. False: there is none. */
+static bool bench_kprobe(const char *name, bool in_slot, kprobe_post_handler_t post_handler, unsigned long limit)
 {
 	static unsigned long memory[8];
+	void (*fn)(void) = in_slot ? tc_straight : tc_nops;
+	const unsigned long *insns = in_slot ? tc_straight_insns : tc_nops_insns;
 	struct kprobe p;
 	u64 plain, probed;
 
-	for (unsigned int i = 1; insns[i]; i++) {
-		p = (struct kprobe){ .addr = (kprobe_opcode_t *)insns[i], .pre_handler = pre, .post_handler = post };
+	for (unsigned int i = 0; insns[i]; i++) {
+		p = (struct kprobe){ .addr = (kprobe_opcode_t *)insns[i], .pre_handler = pre, .post_handler = post_handler };
 		if (register_kprobe(&p))
 			continue;
 		if (in_slot == (p.ainsn.insn != NULL)) {
 			pre_hits = post_hits = 0;
 			probed = bench_calls_arg(fn, (unsigned long)memory, OPERATIONS);
 			EXPECT_EQ(pre_hits, OPERATIONS);
-			EXPECT_EQ(post_hits, OPERATIONS);
+			EXPECT_EQ(post_hits, post_handler ? OPERATIONS : 0);
 			unregister_kprobe(&p);
 			plain = bench_calls_arg(fn, (unsigned long)memory, OPERATIONS);
 			bench_report(name, bench_tenths(probed - plain, OPERATIONS), limit);
@@ -172,19 +174,59 @@ static bool bench_kprobe(const char *name, void (*fn)(void), const unsigned long
 	return false;
 }
 
+/* Out of line, with both handlers; no second trap. */
 TEST(bench, kprobe_hit)
 {
 	bench_begin();
-	/* The instruction is run out of line and stepped, between both handlers. */
-	if (!bench_kprobe("kprobe_hit", tc_nops, tc_nops_insns, true, BENCH_MAX_KPROBE) &&
-	    !bench_kprobe("kprobe_hit", tc_straight, tc_straight_insns, true, BENCH_MAX_KPROBE))
-		test_fail("no instruction of the test code runs out of line");
+	EXPECT(bench_kprobe("kprobe_hit", true, post, BENCH_MAX_KPROBE));
+}
+
+/* Out of line, with a pre-handler alone. */
+TEST(bench, kprobe_hit_boosted)
+{
+	bench_begin();
+	EXPECT(bench_kprobe("kprobe_hit_boosted", true, NULL, BENCH_MAX_EMULATED));
+}
+
+/* boost=off: the copy is stepped, which is a second trap. */
+TEST(bench, kprobe_hit_stepped)
+{
+	bench_begin();
+	options.boost = false;
+	EXPECT(bench_kprobe("kprobe_hit_stepped", true, post, 0));
 }
 
 TEST(bench, kprobe_hit_emulated)
 {
 	bench_begin();
-	if (!bench_kprobe("kprobe_hit_emulated", tc_nops, tc_nops_insns, false, 0) &&
-	    !bench_kprobe("kprobe_hit_emulated", tc_straight, tc_straight_insns, false, 0))
+	if (!bench_kprobe("kprobe_hit_emulated", false, NULL, BENCH_MAX_EMULATED))
 		SKIP("no instruction of the test code is emulated");
+}
+
+static int at_return(struct kretprobe_instance *ri, struct pt_regs *regs)
+{
+	(void)ri;
+	(void)regs;
+	post_hits++;
+	return 0;
+}
+
+static noinline void callee(void)
+{
+	__asm__ volatile("");
+}
+
+TEST(bench, kretprobe)
+{
+	struct kretprobe rp = { .kp.addr = (void *)kprobe_func_entry((unsigned long)callee), .handler = at_return };
+	u64 plain, probed;
+
+	bench_begin();
+	ASSERT_EQ(register_kretprobe(&rp), 0);
+	post_hits = 0;
+	probed = bench_calls(callee, OPERATIONS);
+	EXPECT_EQ(post_hits, OPERATIONS);
+	unregister_kretprobe(&rp);
+	plain = bench_calls(callee, OPERATIONS);
+	bench_report("kretprobe", bench_tenths(probed - plain, OPERATIONS), BENCH_MAX_KRETPROBE);
 }

@@ -15,6 +15,7 @@
 #include <linux/kprobes.h>
 #include <stdio.h>
 #include <string.h>
+#include <whosetrap/cmdline.h>
 #include <whosetrap/test.h>
 #include <whosetrap/text.h>
 #include <whosetrap/trap-log.h>
@@ -67,6 +68,12 @@ bool xmon_said_at(const char *what, unsigned long addr);
 bool text_is_pristine(unsigned long from, unsigned long to);
 /** insns_are_pristine - the same for a function of <whosetrap/testcode.h>, given its NAME_insns[]. */
 bool insns_are_pristine(const unsigned long *insns);
+/** no_boost - in this test a probed instruction that runs out of line is stepped, as after boost=off. */
+static inline void no_boost(void)
+{
+	options.boost = false;
+}
+
 unsigned int count_insns(const unsigned long *list);
 
 #endif

@@ -9,6 +9,7 @@
 #include <stdarg.h>
 #include <stdio.h>
 #include <whosetrap/arch.h>
+#include <whosetrap/cmdline.h>
 #include <whosetrap/consumer.h>
 #include <whosetrap/cpu.h>
 #include <whosetrap/die.h>
@@ -60,6 +61,11 @@ static void set_canary(void)
 /* Everything that has no word to say about itself. */
 static void reset_quietly(void)
 {
+	static int boost = -1;
+
+	if (boost < 0)
+		boost = options.boost;
+	options.boost = boost;
 	arch_timer_disarm();
 	trap_reset();
 	policy->reset();

@@ -42,7 +42,7 @@ is(join(' ', grep { (join "\n", grep { defined } (split /\n/, $text{$_})[0 .. 2]
 none('no conditional on an architecture in portable code',
      qr/^\s*#\s*(if|ifdef|ifndef|elif).*(__powerpc|__PPC|__x86_64|__amd64|__aarch64|CONFIG_(PPC|X86|ARM))/, @portable);
 none('no instructions in consumers', qr/\b__asm__[^(]*\("[^"]/, grep { /^consumers/ } @portable);
-none('consumers include no private header of an architecture', qr/#include\s+"(?!internal\.h")|#include\s+<asm\/(?!kprobes|barrier|ptrace|irqflags|kdebug|barrier|setjmp)/,
+none('consumers include no private header of an architecture', qr/#include\s+"(?!internal\.h")|#include\s+<asm\/(?!kprobes|barrier|ptrace|irqflags|kdebug|setjmp|step)/,
      grep { /^consumers/ } @portable);
 none('no weak functions', qr/__weak|__attribute__\(\(\s*_*weak/, @code);
 none('no banned function', qr/\b(strcpy|strcat|sprintf|vsprintf|gets|alloca|malloc|free|scanf|sscanf)\s*\(/,

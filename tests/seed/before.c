@@ -63,6 +63,7 @@ static void go_away(void)
 /* The first probe of @insns that has a slot; ends the test with SKIP when all are emulated here. */
 static void add_stepped(struct probe *p)
 {
+	no_boost();
 	for (unsigned int i = 1; insns[i]; i++) {
 		if (!probe_add(p, insns[i]) && p->kp.ainsn.insn)
 			return;

@@ -91,6 +91,7 @@ TEST(kprobes, no_handlers_at_all)
 {
 	struct kprobe p = { .addr = (kprobe_opcode_t *)insns[2] };
 
+	no_boost();
 	ASSERT_EQ(register_kprobe(&p), 0);
 	trap_log_reset();
 	run_nops();

@@ -83,7 +83,7 @@ TEST(kprobes, not_kernel_text)
 TEST(kprobes, trap_path)
 {
 	EXPECT_EQ(try_symbol("trap_dispatch", 0), -EINVAL);
-	heard_line("(trap_dispatch): part of the trap path");
+	heard_line(": part of the trap path");
 	EXPECT_EQ(try_symbol("kprobe_exceptions_notify", 0), -EINVAL);
 	EXPECT_EQ(try_symbol("xmon_exceptions_notify", 0), -EINVAL);
 	EXPECT_EQ(try_addr((unsigned long)__kprobes_text_start), -EINVAL);

@@ -211,6 +211,7 @@ TEST(xmon, breakpoint_inside_a_probe_handler)
 	struct probe p;
 
 	begin("t\ns 2\n");
+	no_boost();
 	probe_init(&p, tc_straight_insns[1]);
 	p.inside = call_nops;
 	ASSERT_EQ(register_kprobe(&p.kp), 0);

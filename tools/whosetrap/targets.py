@@ -81,7 +81,7 @@ class Config:
     """One run's variables, checked."""
 
     VARIABLES = ("TEST", "SUITE", "START", "POLICY", "SMP", "MACHINE", "CPU", "EL", "FIRMWARE", "SEED", "ICOUNT",
-                 "TIMEOUT", "TEST_TIMEOUT", "QEMU_PREFIX", "LOG", "V", "OUT", "EMULATOR")
+                 "TIMEOUT", "TEST_TIMEOUT", "QEMU_PREFIX", "LOG", "V", "OUT", "EMULATOR", "BOOST")
 
     def __init__(self, target, given):
         if target not in TARGETS:
@@ -162,6 +162,8 @@ class Config:
             if value is not None and not re.fullmatch(r"[\w.*?,-]+", value):
                 raise Usage(f"{name}={value}: expected globs of names, separated by commas")
         words.append(f"seed={number('SEED', get('SEED', '1'), 0, 2 ** 64 - 1)}")
+        if choose("BOOST", get("BOOST", "1"), ("0", "1")) == "0":
+            words.append("boost=off")
         if choose("LOG", get("LOG", "0"), ("0", "1")) == "1":
             words.append("log=1")
         self.start = number("START", get("START", "1"), 1, 10 ** 6)

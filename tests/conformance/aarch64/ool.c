@@ -136,7 +136,7 @@ static const struct {
 	{ 0xc8238440, "exclusive" },	/* STLXP w3, x0, x1, [x2] */
 	{ 0x1c000000, "SIMD" },		/* LDR s0, . */
 	{ 0x9c000000, "SIMD" },		/* LDR q0, . */
-	{ 0x587fffe0, "outside" },	/* LDR x0, . + 1 MiB - 4 */
+	{ 0x58800000, "outside" },	/* LDR x0, . - 1 MiB */
 	{ 0x00000000, "not an instruction" },	/* UDF */
 	{ 0x02000000, "not an instruction" },
 	{ 0x06000000, "not an instruction" },
@@ -144,12 +144,12 @@ static const struct {
 
 CONFORMANCE(ool, refusals, "no rule yet")
 {
-	/* What is to refer to a place outside the image does so from here and 1 MiB beyond. */
+	/* What is to refer to a place outside the image does so from its beginning. */
 	const unsigned long at = (unsigned long)_etext & ~3UL;
 
 	for (size_t i = 0; i < ARRAY_SIZE(refused); i++) {
 		memset(&insn, 0, sizeof(insn));
-		insn.addr = (kprobe_opcode_t *)(refused[i].word[0] == 'o' ? at + (1UL << 20) : at);
+		insn.addr = (kprobe_opcode_t *)(refused[i].word[0] == 'o' ? (unsigned long)_text : at);
 		memcpy(insn.insn, &refused[i].insn, sizeof(u32));
 		if (!EXPECT_EQ(ool_prepare(&insn), -EINVAL)) {
 			test_note("%08x was accepted", refused[i].insn);

@@ -7,6 +7,7 @@
 #include <asm/irqflags.h>
 #include <linux/kprobes.h>
 #include <string.h>
+#include <whosetrap/cmdline.h>
 #include <whosetrap/trap-log.h>
 
 #include "../../framework/lib.h"
@@ -311,6 +312,7 @@ CONFORMANCE(step, probe_gives_the_mask_back, "no rule yet")
 	unsigned long memory[8] = { 0 }, after;
 	struct tc_regs io = { .arg = { (unsigned long)memory } };
 
+	options.boost = false;		/* with two step traps */
 	pre_a = pre_b = post_a = 0;
 	ASSERT_EQ(register_kprobe(&a), 0);
 	ASSERT_EQ(register_kprobe(&b), 0);

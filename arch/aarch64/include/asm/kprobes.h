@@ -3,7 +3,9 @@
 #ifndef ASM_KPROBES_H
 #define ASM_KPROBES_H
 
+#include <linux/compiler.h>
 #include <linux/types.h>
+#include <asm/ptrace.h>
 
 typedef u32 kprobe_opcode_t;
 
@@ -25,5 +27,23 @@ struct arch_ool {
 	u8 rt;			/* register written, compared, or branched to; 31: none */
 	u8 bit;			/* tested by TBZ and TBNZ; condition of B.cond */
 };
+
+/** kprobe_func_entry - where a call of the function at @addr arrives. */
+static inline unsigned long kprobe_func_entry(unsigned long addr)
+{
+	return addr;
+}
+
+/** return_address_slot - at the first instruction of a function: where its return address is. */
+static __always_inline unsigned long *return_address_slot(struct pt_regs *regs)
+{
+	return (unsigned long *)&regs->regs[30];
+}
+
+/** return_stack_pointer - at the first instruction of a function: the stack pointer when it has returned. */
+static __always_inline unsigned long return_stack_pointer(const struct pt_regs *regs)
+{
+	return regs->sp;
+}
 
 #endif

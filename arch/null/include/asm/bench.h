@@ -5,6 +5,8 @@
 
 #define BENCH_MAX_TRAP		0	/* trap round trip, claimed by the first notifier */
 #define BENCH_MAX_NOTIFIER	0	/* each further notifier */
-#define BENCH_MAX_KPROBE	0	/* kprobe hit with pre-handler, step out of line, post-handler */
+#define BENCH_MAX_KPROBE	0	/* half of Linux 6.1 under the same emulator: out of line */
+#define BENCH_MAX_EMULATED	0	/* the same: emulated or boosted */
+#define BENCH_MAX_KRETPROBE	0	/* the same: kretprobe */
 
 #endif

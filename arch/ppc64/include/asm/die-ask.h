@@ -19,6 +19,11 @@ static inline int log_answer_value(const u64 *word)
 	return *word >> 48;
 }
 
+static __always_inline void log_answer_put(u64 *word, u32 seq, int answer)
+{
+	*word = (u64)answer << 48 | seq;
+}
+
 static __always_inline int die_ask(struct notifier_block *const **e, u64 **log, u32 seq, unsigned long val, void *data)
 {
 	struct notifier_block *const *at = *e - 1;

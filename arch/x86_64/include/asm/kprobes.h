@@ -3,7 +3,9 @@
 #ifndef ASM_KPROBES_H
 #define ASM_KPROBES_H
 
+#include <linux/compiler.h>
 #include <linux/types.h>
+#include <asm/ptrace.h>
 
 typedef u8 kprobe_opcode_t;
 
@@ -22,5 +24,23 @@ struct arch_ool {
 	bool own_tf;		/* TF as the program is to see it, from begin to finish of a PUSHF or POPF */
 	s32 disp;		/* of an emulated branch */
 };
+
+/** kprobe_func_entry - where a call of the function at @addr arrives. */
+static inline unsigned long kprobe_func_entry(unsigned long addr)
+{
+	return addr;
+}
+
+/** return_address_slot - at the first instruction of a function: where its return address is. */
+static __always_inline unsigned long *return_address_slot(struct pt_regs *regs)
+{
+	return (unsigned long *)regs->sp;
+}
+
+/** return_stack_pointer - at the first instruction of a function: the stack pointer when it has returned. */
+static __always_inline unsigned long return_stack_pointer(const struct pt_regs *regs)
+{
+	return regs->sp + 8;
+}
 
 #endif
