@@ -10,7 +10,8 @@ PYTHON := $(or $(wildcard /usr/bin/python3),python3)
 
 # all sources of an image for the arch folder $(1)
 sources = $(wildcard boot/$(1)/*.[cS] arch/$(1)/*.[cS] kernel/*.c consumers/*.c consumers/*/*.c tests/framework/*.c \
-	tests/unit/*.c tests/selftest/*.c tests/seed/*.c tests/bench/*.c tests/arch/$(1)/*.[cS] tests/conformance/$(1)/*.[cS] \
+	tests/unit/*.c tests/selftest/*.c tests/seed/*.c tests/bench/*.c tests/arch/$(1)/*.[cS] \
+	tests/conformance/*.c tests/conformance/$(1)/*.[cS] \
 	tests/debugreg/*.c)
 
 # The images of a target: each is below 256 KiB, and tools/run makes one run of whosetrap and conformance.

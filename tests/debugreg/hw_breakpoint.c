@@ -450,6 +450,9 @@ TEST(hw_breakpoint, no_watch_list)
 	for (size_t i = 0; i < ARRAY_SIZE(no); i++)
 		if (!EXPECT_EQ(PTR_ERR(try(HW_BREAKPOINT_RW, no[i] & ~7UL, 8, NULL)), -EINVAL))
 			test_note("number %zu of the list", i);
+	/* Also where only the end of what is watched is on the list. */
+	EXPECT(hwbp_nowatch((unsigned long)&cpus[0] - 4, 8));
+	EXPECT(hwbp_nowatch((unsigned long)&cpus[0] - 1, 2));
 	EXPECT_EQ(PTR_ERR(try(HW_BREAKPOINT_X, (unsigned long)trap_dispatch, sizeof(long), NULL)), -EINVAL);
 	unregister_wide_hw_breakpoint(e);
 	e = watch(HW_BREAKPOINT_W, &local, 8, NULL);

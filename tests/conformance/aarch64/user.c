@@ -148,6 +148,18 @@ CONFORMANCE(user, instruction_abort, "no rule yet")
 	EXPECT_EQ(raised.seen[1].addr, tc_nops);
 }
 
+/* One that has a fixup is not fixed up for EL0. */
+TEST(arch_user, fixup_table_is_not_for_user_mode)
+{
+	extern const s32 __extable_start[];
+	unsigned long at = (unsigned long)__extable_start + __extable_start[0];
+
+	user_run(user_jump, at, NULL);
+	EXPECT_EQ(raised.n, 3);
+	EXPECT_EQ(raised.seen[1].kind, TRAP_PAGE_FAULT);
+	EXPECT_EQ(raised.seen[1].pc, at);
+}
+
 CONFORMANCE(user, privileged_register, "no rule yet")
 {
 	user_run(user_privileged, 3, NULL);

@@ -31,6 +31,10 @@
 	mov	(%rdi), %rax
 	end_user user_kernel_read
 
+	user	user_jump
+	jmp	*%rdi
+	end_user user_jump
+
 	user	user_syscall
 	mov	$0x1234, %eax
 	syscall

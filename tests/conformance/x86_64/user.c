@@ -29,6 +29,7 @@ USER_CODE(user_breakpoint);
 USER_CODE(user_privileged);
 USER_CODE(user_undefined);
 USER_CODE(user_kernel_read);
+USER_CODE(user_jump);
 USER_CODE(user_syscall);
 USER_CODE(user_stepped_syscall);
 USER_CODE(user_unaligned);
@@ -159,6 +160,18 @@ CONFORMANCE(user, kernel_memory_is_not_readable, "no rule yet")
 	EXPECT_EQ(raised.seen[0].addr, &cpus[0]);
 	RUN(user_kernel_read, 0);
 	RAISE_EXPECT(TRAP_PAGE_FAULT, 14, USER_PAGE, PF_USER);
+}
+
+/* A user who jumps to an instruction of the kernel that has a fixup gets the page fault, and is not sent to the fixup. */
+TEST(arch_user, fixup_table_is_not_for_user_mode)
+{
+	extern const s32 __extable_start[];
+	unsigned long at = (unsigned long)__extable_start + __extable_start[0];
+
+	RUN(user_jump, at);
+	EXPECT_EQ(raised.n, 1);
+	SEEN_EXPECT(0, TRAP_PAGE_FAULT, at);
+	EXPECT_EQ(raised.seen[0].addr, at);
 }
 
 /* SDM 2B, SYSCALL: return address and flags as the frame shows them, FMASK applied. */
