@@ -12,7 +12,7 @@
 
 #include "raise.h"
 
-RAISES(step_nops);
+RAISES(debug_nops);
 RAISES(corner_out);
 unsigned long corner_nmi_on_user_gs(void);
 
@@ -26,19 +26,19 @@ static void keep_stepping(struct trap *t, struct raised *r)
 /* B0 may be set for a condition that is met but not enabled; then it is no cause. */
 CONFORMANCE(debug, condition_that_is_not_enabled_is_no_cause, "SDM 3B 18.2.3")
 {
-	write_dr0((unsigned long)step_nops_at + 2);
+	write_dr0((unsigned long)debug_nops_at + 2);
 	write_dr7(DR7_RESET);
-	RAISE_FIX(step_nops, keep_stepping);
+	RAISE_FIX(debug_nops, keep_stepping);
 	write_dr0(0);
 	EXPECT_EQ(raised.n, 3);
 	for (unsigned int i = 0; i < 3; i++) {
-		SEEN_EXPECT(i, TRAP_STEP, step_nops_at + i + 1);
+		SEEN_EXPECT(i, TRAP_STEP, debug_nops_at + i + 1);
 		EXPECT_EQ(raised.seen[i].addr, 0);
 	}
 }
 
 /* R/W 10 is an I/O breakpoint: a trap after the access, and no breakpoint of execution. */
-CONFORMANCE(debug, io_breakpoint, "SDM 3B 18.3.1.3")
+CONFORMANCE(debug, io_breakpoint, "SDM 3B 18.3.1.2")
 {
 	write_dr2(0x80);
 	write_dr7(DR7_RESET | DR7_G(2) | (unsigned long)DR7_RW_IO << DR7_RW_SHIFT(2));

@@ -27,58 +27,58 @@ func \name
 endfunc \name
 	.endm
 
-	stepped	step_nops
+	stepped	debug_nops
 	nop
 	nop
 	nop
-	end_stepped step_nops
+	end_stepped debug_nops
 
-	stepped	step_mov_ss
+	stepped	debug_mov_ss
 	mov	%eax, %ss
 	nop
 	nop
-	end_stepped step_mov_ss
+	end_stepped debug_mov_ss
 
-	stepped	step_sti
+	stepped	debug_sti
 	sti
 	nop
 	nop
-	end_stepped step_sti
+	end_stepped debug_sti
 
-	stepped	step_pause
+	stepped	debug_pause
 	pause
 	nop
-	end_stepped step_pause
+	end_stepped debug_pause
 
-	stepped	step_breakpoint
+	stepped	debug_breakpoint
 	int3
 	nop
 	nop
-	end_stepped step_breakpoint
+	end_stepped debug_breakpoint
 
-	stepped	step_undefined
+	stepped	debug_undefined
 	ud2
 	nop
 	nop
-	end_stepped step_undefined
+	end_stepped debug_undefined
 
-	stepped	step_pushf
+	stepped	debug_pushf
 	pushf
 	pop	%rax
 	mov	%rax, (%rdx)
-	end_stepped step_pushf
+	end_stepped debug_pushf
 
 	/* TF cleared by the program: one more trap, after the POPF. */
-	stepped	step_popf
+	stepped	debug_popf
 	pushf
 	andl	$~X86_EFLAGS_TF, (%rsp)
 	popf
 	nop
 	nop
-	end_stepped step_popf
+	end_stepped debug_popf
 
 	/* Each of these is one instruction and one trap. */
-	stepped	step_system
+	stepped	debug_system
 	cpuid
 	rdtsc
 	mov	%cr3, %rcx
@@ -90,17 +90,17 @@ endfunc \name
 	in	$0x61, %al
 	sidt	-16(%rsp)
 	invlpg	(%rsp)
-	end_stepped step_system
+	end_stepped debug_system
 
-	stepped	step_store
+	stepped	debug_store
 	mov	%rax, (%rdx)
 	nop
-	end_stepped step_store
+	end_stepped debug_store
 
-	stepped	step_out
+	stepped	debug_out
 	out	%al, $0x80
 	nop
-	end_stepped step_out
+	end_stepped debug_out
 
 	/* Without TF. */
 	.macro	watched name, insn:vararg

@@ -13,17 +13,17 @@
 
 #include "raise.h"
 
-RAISES(step_nops);
-RAISES(step_mov_ss);
-RAISES(step_sti);
-RAISES(step_pause);
-RAISES(step_breakpoint);
-RAISES(step_undefined);
-RAISES(step_pushf);
-RAISES(step_popf);
-RAISES(step_system);
-RAISES(step_store);
-RAISES(step_out);
+RAISES(debug_nops);
+RAISES(debug_mov_ss);
+RAISES(debug_sti);
+RAISES(debug_pause);
+RAISES(debug_breakpoint);
+RAISES(debug_undefined);
+RAISES(debug_pushf);
+RAISES(debug_popf);
+RAISES(debug_system);
+RAISES(debug_store);
+RAISES(debug_out);
 RAISES(watch_store);
 RAISES(watch_store_byte);
 RAISES(watch_store_beside);
@@ -67,10 +67,10 @@ static void expect_steps(const char *at, const u8 *offsets)
  * SDM 3B section 18.3.1.4: a trap after each instruction, TF clear in the handler, set in the frame; DR6.BS and
  * nothing else.
  */
-CONFORMANCE(debug, single_step, "no rule yet")
+CONFORMANCE(debug, single_step, "SDM 3B 18.3.1.4")
 {
-	RAISE_FIX(step_nops, keep_stepping);
-	expect_steps(step_nops_at, STEPS(1, 2, 3));
+	RAISE_FIX(debug_nops, keep_stepping);
+	expect_steps(debug_nops_at, STEPS(1, 2, 3));
 	EXPECT_EQ(raised.seen[0].trapnr, 1);
 	EXPECT_EQ(raised.seen[0].val, DIE_DEBUG);
 	EXPECT_EQ(raised.seen[0].cause, DR6_STEP);
@@ -81,9 +81,9 @@ CONFORMANCE(debug, single_step, "no rule yet")
 }
 
 /* SDM 3B section 18.2.3: causes are sticky, so the handler finds DR6 put back; BLD and RTM are active low. */
-CONFORMANCE(debug, dr6_is_put_back, "no rule yet")
+CONFORMANCE(debug, dr6_is_put_back, "SDM 3B 18.2.3")
 {
-	RAISE_FIX(step_nops, keep_stepping);
+	RAISE_FIX(debug_nops, keep_stepping);
 	for (int i = 0; i < 3; i++) {
 		EXPECT_EQ(raised.seen[i].dr6, DR6_RESET);
 		EXPECT_EQ(raised.seen[i].cause, DR6_STEP);
@@ -93,77 +93,77 @@ CONFORMANCE(debug, dr6_is_put_back, "no rule yet")
 }
 
 /* SDM 3A section 6.8.3: no single step after a load of SS, until after the next instruction. */
-CONFORMANCE(debug, step_after_mov_ss_is_held, "no rule yet")
+CONFORMANCE(debug, step_after_mov_ss_is_held, "SDM 3A 6.8.3")
 {
-	RAISE_FIX(step_mov_ss, keep_stepping);
-	expect_steps(step_mov_ss_at, STEPS(3, 4));
+	RAISE_FIX(debug_mov_ss, keep_stepping);
+	expect_steps(debug_mov_ss_at, STEPS(3, 4));
 }
 
 /* SDM 2B, STI: it holds maskable interrupts off for one instruction, nothing else. */
-CONFORMANCE(debug, step_after_sti, "no rule yet")
+CONFORMANCE(debug, step_after_sti, "SDM 2B STI")
 {
 	local_irq_disable();
-	RAISE_FIX(step_sti, keep_stepping);
+	RAISE_FIX(debug_sti, keep_stepping);
 	EXPECT(!irqs_disabled());
 	local_irq_enable();
-	expect_steps(step_sti_at, STEPS(1, 2, 3));
+	expect_steps(debug_sti_at, STEPS(1, 2, 3));
 }
 
-CONFORMANCE(debug, step_after_pause, "no rule yet")
+CONFORMANCE(debug, step_after_pause, "SDM 3B 18.3.1.4")
 {
-	RAISE_FIX(step_pause, keep_stepping);
-	expect_steps(step_pause_at, STEPS(2, 3));
+	RAISE_FIX(debug_pause, keep_stepping);
+	expect_steps(debug_pause_at, STEPS(2, 3));
 }
 
 /* SDM 3B section 18.3.1.4 and SDM 2A, INT n: INT3 pushes TF and clears it; no step trap for the INT3 itself. */
-CONFORMANCE(debug, step_over_int3, "no rule yet")
+CONFORMANCE(debug, step_over_int3, "SDM 3B 18.3.1.4")
 {
-	RAISE_FIX(step_breakpoint, keep_stepping);
+	RAISE_FIX(debug_breakpoint, keep_stepping);
 	EXPECT_EQ(raised.n, 3);
-	SEEN_EXPECT(0, TRAP_BREAKPOINT, step_breakpoint_at);
+	SEEN_EXPECT(0, TRAP_BREAKPOINT, debug_breakpoint_at);
 	EXPECT(raised.seen[0].flags & X86_EFLAGS_TF);
-	SEEN_EXPECT(1, TRAP_STEP, step_breakpoint_at + 2);
-	EXPECT_EQ(raised.seen[2].pc, (unsigned long)step_breakpoint_at + 3);
+	SEEN_EXPECT(1, TRAP_STEP, debug_breakpoint_at + 2);
+	EXPECT_EQ(raised.seen[2].pc, (unsigned long)debug_breakpoint_at + 3);
 }
 
 /* SDM 3A section 6.9: a faulting instruction was not executed, so there is no trap after it; TF stays in the frame. */
-CONFORMANCE(debug, step_of_a_faulting_instruction, "no rule yet")
+CONFORMANCE(debug, step_of_a_faulting_instruction, "SDM 3A 6.9")
 {
-	RAISE_FIX(step_undefined, keep_stepping);
+	RAISE_FIX(debug_undefined, keep_stepping);
 	EXPECT_EQ(raised.n, 3);
-	SEEN_EXPECT(0, TRAP_UNDEFINED, step_undefined_at);
+	SEEN_EXPECT(0, TRAP_UNDEFINED, debug_undefined_at);
 	EXPECT_EQ(raised.seen[0].dr6, DR6_RESET);
 	EXPECT(raised.seen[0].flags & X86_EFLAGS_TF);
-	SEEN_EXPECT(1, TRAP_STEP, step_undefined_at + 3);
+	SEEN_EXPECT(1, TRAP_STEP, debug_undefined_at + 3);
 }
 
 /* SDM 2B, PUSHF: TF is pushed as it is. */
-CONFORMANCE(debug, pushf_shows_tf, "no rule yet")
+CONFORMANCE(debug, pushf_shows_tf, "SDM 2B PUSHF")
 {
-	RAISE_FIX(step_pushf, keep_stepping);
-	expect_steps(step_pushf_at, STEPS(1, 2, 5));
+	RAISE_FIX(debug_pushf, keep_stepping);
+	expect_steps(debug_pushf_at, STEPS(1, 2, 5));
 	EXPECT(debug_word & X86_EFLAGS_TF);
 }
 
 /* SDM 3B section 18.3.1.4: TF counts as it was before the instruction, so the POPF that clears it still traps. */
-CONFORMANCE(debug, popf_that_clears_tf_traps_once_more, "no rule yet")
+CONFORMANCE(debug, popf_that_clears_tf_traps_once_more, "SDM 3B 18.3.1.4")
 {
-	unsigned long popf = (unsigned long)step_popf_at + 8;
+	unsigned long popf = (unsigned long)debug_popf_at + 8;
 
-	RAISE_FIX(step_popf, keep_stepping);
-	expect_steps(step_popf_at, STEPS(1, 8, 9));
+	RAISE_FIX(debug_popf, keep_stepping);
+	expect_steps(debug_popf_at, STEPS(1, 8, 9));
 	EXPECT_EQ(*(u8 *)popf, 0x9d);
 	EXPECT(raised.seen[1].flags & X86_EFLAGS_TF);
 	EXPECT(!(raised.seen[2].flags & X86_EFLAGS_TF));
 }
 
-CONFORMANCE(debug, one_trap_for_each_system_instruction, "no rule yet")
+CONFORMANCE(debug, one_trap_for_each_system_instruction, "SDM 3B 18.3.1.4")
 {
-	RAISE_FIX(step_system, keep_stepping);
+	RAISE_FIX(debug_system, keep_stepping);
 	EXPECT_EQ(raised.n, 11);
 	for (unsigned int i = 1; i < raised.n; i++)
 		EXPECT(raised.seen[i].pc > raised.seen[i - 1].pc);
-	EXPECT_EQ(raised.seen[10].pc, (unsigned long)step_system_next);
+	EXPECT_EQ(raised.seen[10].pc, (unsigned long)debug_system_next);
 }
 
 /*
@@ -208,7 +208,7 @@ static void expect_watch(int n, const char *pc)
  * SDM 3B section 18.3.1.1: a fault, before the instruction; RF in the frame is clear and keeps it from hitting again
  * when set.
  */
-CONFORMANCE(debug, instruction_breakpoint, "no rule yet")
+CONFORMANCE(debug, instruction_breakpoint, "SDM 3B 18.3.1.1")
 {
 	for (int n = 0; n < 4; n++) {
 		arm(n, (unsigned long)watch_nop_at, DR7_RW_EXEC, 1);
@@ -221,7 +221,7 @@ CONFORMANCE(debug, instruction_breakpoint, "no rule yet")
 }
 
 /* SDM 3B section 18.3.1.2: a trap, after the access; any byte of the range, and no other. */
-CONFORMANCE(debug, data_breakpoint_on_writes, "no rule yet")
+CONFORMANCE(debug, data_breakpoint_on_writes, "SDM 3B 18.3.1.2")
 {
 	for (int n = 0; n < 4; n++) {
 		arm(n, (unsigned long)&debug_word, DR7_RW_WRITE, LEN8);
@@ -239,7 +239,7 @@ CONFORMANCE(debug, data_breakpoint_on_writes, "no rule yet")
 	}
 }
 
-CONFORMANCE(debug, data_breakpoint_on_accesses, "no rule yet")
+CONFORMANCE(debug, data_breakpoint_on_accesses, "SDM 3B 18.3.1.2")
 {
 	arm(1, (unsigned long)&debug_word, DR7_RW_ACCESS, LEN8);
 	RAISE_FIX(watch_load, resume);
@@ -250,7 +250,7 @@ CONFORMANCE(debug, data_breakpoint_on_accesses, "no rule yet")
 }
 
 /* SDM 3B section 18.2.2: DR4 is DR6 while CR4.DE is clear and does not exist while it is set. */
-CONFORMANCE(debug, dr4, "no rule yet")
+CONFORMANCE(debug, dr4, "SDM 3B 18.2.2")
 {
 	unsigned long cr4 = read_cr4();
 
@@ -263,7 +263,7 @@ CONFORMANCE(debug, dr4, "no rule yet")
 }
 
 /* SDM 3B section 18.2.3: INT 1 sets no bit in DR6. It is a breakpoint instruction to us. */
-CONFORMANCE(debug, int_1, "no rule yet")
+CONFORMANCE(debug, int_1, "SDM 3B 18.2.3")
 {
 	RAISE(watch_int1);
 	RAISE_EXPECT(TRAP_BREAKPOINT, 1, watch_int1_at, DR6_RESET);
@@ -271,7 +271,7 @@ CONFORMANCE(debug, int_1, "no rule yet")
 }
 
 /* SDM 2A, INT1 (icebp): #DB, a trap, no bit in DR6. */
-CONFORMANCE(debug, icebp, "no rule yet")
+CONFORMANCE(debug, icebp, "SDM 2A INT1")
 {
 	RAISE(raise_icebp);
 	RAISE_EXPECT(TRAP_BREAKPOINT, 1, raise_icebp_at, DR6_RESET);
@@ -281,7 +281,7 @@ CONFORMANCE(debug, icebp, "no rule yet")
  * SDM 3B section 18.2.4: with DR7.GD an access to a debug register is a fault with DR6.BD; GD is clear in the
  * handler.
  */
-CONFORMANCE(debug, general_detect, "no rule yet")
+CONFORMANCE(debug, general_detect, "SDM 3B 18.3.1.3")
 {
 	write_dr7(DR7_RESET | DR7_GD);
 	RAISE(watch_read_dr);
@@ -290,7 +290,7 @@ CONFORMANCE(debug, general_detect, "no rule yet")
 }
 
 /* SDM 3A section 6.8.3: a data breakpoint on the operand of MOV SS is held until after the next instruction. */
-CONFORMANCE(debug, data_breakpoint_on_mov_ss_is_held, "no rule yet")
+CONFORMANCE(debug, data_breakpoint_on_mov_ss_is_held, "SDM 3A 6.8.3")
 {
 	debug_word = KERNEL_DS;
 	arm(0, (unsigned long)&debug_word, DR7_RW_ACCESS, LEN8);
@@ -300,7 +300,7 @@ CONFORMANCE(debug, data_breakpoint_on_mov_ss_is_held, "no rule yet")
 }
 
 /* SDM 1 section 3.4.3.3 and SDM 3B section 18.3.1.1: the frame of a fault has RF set. */
-CONFORMANCE(debug, fault_frame_has_rf, "no rule yet")
+CONFORMANCE(debug, fault_frame_has_rf, "SDM 3B 18.3.1.1")
 {
 	RAISE(raise_undefined);
 	EXPECT_EQ(raised.n, 1);
@@ -314,12 +314,12 @@ static void step_the_store(void)
 {
 	arm(0, (unsigned long)&debug_word, DR7_RW_WRITE, LEN8);
 	trap_log_reset();
-	RAISE_FIX(step_store, keep_stepping);
+	RAISE_FIX(debug_store, keep_stepping);
 	write_dr7(DR7_RESET);
 }
 
 /* SDM 3B section 18.3.1: causes that belong to one instruction are one #DB, with all their bits. */
-CONFORMANCE(debug, step_and_data_breakpoint_are_one_trap, "no rule yet")
+CONFORMANCE(debug, step_and_data_breakpoint_are_one_trap, "SDM 3B 18.3.1")
 {
 	step_the_store();
 	EXPECT_EQ(raised.n, 2);
@@ -329,39 +329,39 @@ CONFORMANCE(debug, step_and_data_breakpoint_are_one_trap, "no rule yet")
 }
 
 /* Also where they are two: their owner sees one trap with both causes, and the kernel goes on. */
-CONFORMANCE(debug, step_and_data_breakpoint_reach_their_owner, "no rule yet")
+TEST(arch_debug, step_and_data_breakpoint_reach_their_owner)
 {
 	for (int i = 0; i < 20; i++) {
 		step_the_store();
 		EXPECT_EQ(raised.n, 2);
-		SEEN_EXPECT(0, TRAP_STEP, step_store_at + 3);
+		SEEN_EXPECT(0, TRAP_STEP, debug_store_at + 3);
 		EXPECT_EQ(raised.seen[0].cause, DR6_STEP | DR6_B(0));
 		EXPECT_EQ(raised.seen[0].err, DR6_BS | DR6_B(0));
 		EXPECT_EQ(raised.seen[0].addr, (unsigned long)&debug_word);
 		EXPECT_EQ(raised.seen[0].depth, 1);
-		SEEN_EXPECT(1, TRAP_STEP, step_store_next);
+		SEEN_EXPECT(1, TRAP_STEP, debug_store_next);
 		EXPECT_EQ(this_cpu()->depth, 0);
 	}
 }
 
 /* The same rule for an I/O breakpoint, which needs CR4.DE: SDM 3B section 18.2.4. */
-CONFORMANCE(debug, step_and_io_breakpoint_are_one_trap, "no rule yet")
+CONFORMANCE(debug, step_and_io_breakpoint_are_one_trap, "SDM 3B 18.3.1")
 {
 	arm(0, 0x80, DR7_RW_IO, 1);
-	RAISE_FIX(step_out, keep_stepping);
+	RAISE_FIX(debug_out, keep_stepping);
 	write_dr7(DR7_RESET);
 	EXPECT_EQ(raised.n, 2);
 	EXPECT_EQ(raised.seen[0].cause, DR6_STEP | DR6_B(0));
-	EXPECT_EQ(raised.seen[0].pc, (unsigned long)step_out_at + 2);
+	EXPECT_EQ(raised.seen[0].pc, (unsigned long)debug_out_at + 2);
 }
 
 /* A trap of both causes where the instruction breakpoint is on the next instruction: one #DB before it. */
-CONFORMANCE(debug, step_and_instruction_breakpoint_are_one_trap, "no rule yet")
+CONFORMANCE(debug, step_and_instruction_breakpoint_are_one_trap, "SDM 3B 18.3.1")
 {
-	arm(2, (unsigned long)step_nops_at + 1, DR7_RW_EXEC, 1);
-	RAISE_FIX(step_nops, keep_stepping);
+	arm(2, (unsigned long)debug_nops_at + 1, DR7_RW_EXEC, 1);
+	RAISE_FIX(debug_nops, keep_stepping);
 	write_dr7(DR7_RESET);
-	expect_steps(step_nops_at, STEPS(1, 2, 3));
+	expect_steps(debug_nops_at, STEPS(1, 2, 3));
 	EXPECT_EQ(raised.seen[0].cause, DR6_STEP | DR6_B(2));
 	EXPECT_EQ(raised.seen[1].cause, DR6_STEP);
 }

@@ -93,14 +93,14 @@ static void expect_one(void)
 	EXPECT_EQ(unregister_die_notifier(&nb), 0);
 }
 
-CONFORMANCE(nmi, by_interprocessor_interrupt, "no rule yet")
+CONFORMANCE(nmi, by_interprocessor_interrupt, "SDM 3B 11.6.1")
 {
 	watch_nmis();
 	send_nmi();
 	expect_one();
 }
 
-CONFORMANCE(nmi, with_interrupts_off, "no rule yet")
+CONFORMANCE(nmi, with_interrupts_off, "SDM 3A 6.7")
 {
 	watch_nmis();
 	local_irq_disable();
@@ -117,7 +117,7 @@ static void go_on(struct trap *t, struct raised *r)
 }
 
 /* An NMI that nobody asked for goes down the chain like any trap. */
-CONFORMANCE(nmi, unclaimed, "no rule yet")
+TEST(arch_nmi, unclaimed)
 {
 	raise(send_nmi, 0, go_on);
 	EXPECT_EQ(raised.n, 1);
@@ -127,13 +127,13 @@ CONFORMANCE(nmi, unclaimed, "no rule yet")
 }
 
 /* SDM 3A section 11.5.1: a machine's own NMI, a button or QEMU's `nmi` command, comes in at LINT1. */
-CONFORMANCE(nmi, from_outside, "no rule yet")
+TEST(arch_nmi, from_outside)
 {
 	EXPECT_EQ(apic_read(APIC_LVT_LINT1), APIC_DM_NMI);
 }
 
 /* Held back until the IRET of the first, and not lost. */
-CONFORMANCE(nmi, second_is_held_back, "no rule yet")
+CONFORMANCE(nmi, second_is_held_back, "SDM 3A 6.7.1")
 {
 	watch_nmis();
 	seen.send_again = true;
@@ -145,7 +145,7 @@ CONFORMANCE(nmi, second_is_held_back, "no rule yet")
 }
 
 /* A breakpoint in the handler lets the second one in, inside the first, whose frame and stack stay whole. */
-CONFORMANCE(nmi, breakpoint_in_the_handler_lets_the_next_one_in, "no rule yet")
+CONFORMANCE(nmi, breakpoint_in_the_handler_lets_the_next_one_in, "SDM 3A 6.7.1")
 {
 	watch_nmis();
 	seen.send_again = seen.break_inside = true;
@@ -161,7 +161,7 @@ CONFORMANCE(nmi, breakpoint_in_the_handler_lets_the_next_one_in, "no rule yet")
 }
 
 /* While the timer is armed, an NMI from elsewhere is told from the timer's by the PIT's output. */
-CONFORMANCE(nmi, is_not_the_timer, "no rule yet")
+TEST(arch_nmi, is_not_the_timer)
 {
 	watch_nmis();
 	arch_timer_arm(clock_ms(50));
@@ -201,7 +201,7 @@ static void expect_tick(u64 start, enum trap_kind kind, unsigned int earliest, u
 	EXPECT_EQ(ticks(TRAP_IRQ) + ticks(TRAP_NMI), 1);
 }
 
-CONFORMANCE(timer, interrupt, "no rule yet")
+TEST(arch_timer, interrupt)
 {
 	u64 start = arch_clock();
 
@@ -211,7 +211,7 @@ CONFORMANCE(timer, interrupt, "no rule yet")
 }
 
 /* As an NMI where interrupts are off: a little later, see arch/x86_64/timer.c. */
-CONFORMANCE(timer, nmi, "no rule yet")
+TEST(arch_timer, nmi)
 {
 	u64 start = arch_clock();
 
@@ -223,7 +223,7 @@ CONFORMANCE(timer, nmi, "no rule yet")
 }
 
 /* Longer than the PIT can count in one go, 55 ms. */
-CONFORMANCE(timer, long_nmi, "no rule yet")
+TEST(arch_timer, long_nmi)
 {
 	u64 start = arch_clock();
 
@@ -236,7 +236,7 @@ CONFORMANCE(timer, long_nmi, "no rule yet")
 }
 
 /* The interrupt that was pending when the NMI did its work is no second tick. */
-CONFORMANCE(timer, nmi_leaves_no_second_tick, "no rule yet")
+TEST(arch_timer, nmi_leaves_no_second_tick)
 {
 	u64 start = arch_clock();
 

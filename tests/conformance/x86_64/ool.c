@@ -78,7 +78,7 @@ static bool compare(const struct ool_row *row)
 	return ok;
 }
 
-CONFORMANCE(ool, probed_as_without_probe, "no rule yet")
+TEST(arch_ool, probed_as_without_probe)
 {
 	for (const struct ool_row *row = ool_table; row->fn; row++)
 		if (!compare(row))
@@ -99,7 +99,7 @@ static void check_condition(u8 cc, unsigned long flags, s8 disp)
 	EXPECT_EQ(regs.flags, flags);
 }
 
-CONFORMANCE(ool, all_conditions_and_flags, "no rule yet")
+CONFORMANCE(ool, all_conditions_and_flags, "SDM 2A Jcc")
 {
 	static const u16 bits[] = { X86_EFLAGS_CF, X86_EFLAGS_PF, X86_EFLAGS_ZF, X86_EFLAGS_SF, X86_EFLAGS_OF };
 
@@ -150,7 +150,7 @@ static const struct refusal {
 	{ BYTES(0x8f, 0xc8), "not a valid instruction" },
 };
 
-CONFORMANCE(ool, refused_with_a_reason, "no rule yet")
+TEST(arch_ool, refused_with_a_reason)
 {
 	static u8 slot[OOL_SLOT_SIZE] __aligned(OOL_SLOT_SIZE);
 
@@ -166,7 +166,7 @@ CONFORMANCE(ool, refused_with_a_reason, "no rule yet")
 }
 
 /* A relative operand too far from the slot cannot be reached with 32 bits. */
-CONFORMANCE(ool, slot_out_of_reach, "no rule yet")
+CONFORMANCE(ool, slot_out_of_reach, "SDM 2A 2.2.1.6")
 {
 	static u8 slot[OOL_SLOT_SIZE] __aligned(OOL_SLOT_SIZE);
 	struct ool_insn o = { .addr = (void *)0x400000UL, .slot = slot, .insn = { 0x8b, 0x05 } };
@@ -176,7 +176,7 @@ CONFORMANCE(ool, slot_out_of_reach, "no rule yet")
 }
 
 /* A fault in the slot belongs to the instruction's own place. */
-CONFORMANCE(ool, fault_in_the_slot, "no rule yet")
+TEST(arch_ool, fault_in_the_slot)
 {
 	struct ool_insn o = { .addr = (void *)raise_read_at };
 	struct pt_regs regs = { .ip = 1 };

@@ -28,7 +28,7 @@ static void raise_on(void (*fn)(void), unsigned long next, unsigned long sp)
 	local_irq_enable();
 }
 
-CONFORMANCE(stack, push_to_an_unmapped_page, "no rule yet")
+CONFORMANCE(stack, push_to_an_unmapped_page, "SDM 3A 6.15")
 {
 	raise_on(raise_push, (unsigned long)raise_push_next, UNMAPPED + 0x800);
 	RAISE_EXPECT(TRAP_DOUBLE_FAULT, 8, raise_push_at, 0);
@@ -36,7 +36,7 @@ CONFORMANCE(stack, push_to_an_unmapped_page, "no rule yet")
 	EXPECT(on_df_stack(raised.seen[0].stack));
 }
 
-CONFORMANCE(stack, breakpoint_on_an_unmapped_stack, "no rule yet")
+CONFORMANCE(stack, breakpoint_on_an_unmapped_stack, "SDM 3A 6.15")
 {
 	raise_on(raise_breakpoint_on_bad_stack, (unsigned long)raise_breakpoint_on_bad_stack_next, UNMAPPED + 0x800);
 	EXPECT_EQ(raised.n, 1);
@@ -44,7 +44,7 @@ CONFORMANCE(stack, breakpoint_on_an_unmapped_stack, "no rule yet")
 	EXPECT(on_df_stack(raised.seen[0].stack));
 }
 
-CONFORMANCE(stack, stack_pointer_is_not_canonical, "no rule yet")
+CONFORMANCE(stack, stack_pointer_is_not_canonical, "SDM 3A 6.15")
 {
 	raise_on(raise_push, (unsigned long)raise_push_next, NONCANONICAL);
 	EXPECT_EQ(raised.n, 1);
@@ -54,7 +54,7 @@ CONFORMANCE(stack, stack_pointer_is_not_canonical, "no rule yet")
 }
 
 /* Several in a row: the stack is free again each time. */
-CONFORMANCE(stack, double_faults_in_a_row, "no rule yet")
+CONFORMANCE(stack, double_faults_in_a_row, "SDM 3A 6.14.5")
 {
 	for (int i = 0; i < 5; i++) {
 		raise_on(raise_push, (unsigned long)raise_push_next, UNMAPPED + 0x800);
@@ -84,7 +84,7 @@ static void recurse(void *unused)
 }
 
 /* Recursion down to a guard page, on a stack of its own. */
-CONFORMANCE(stack, overflow_into_a_guard_page, "no rule yet")
+TEST(arch_stack, overflow_into_a_guard_page)
 {
 	static u8 area[3 * PAGE_SIZE] __aligned(PAGE_SIZE);
 	const struct stack stack = { (unsigned long)area + PAGE_SIZE, (unsigned long)area + 3 * PAGE_SIZE };
@@ -107,7 +107,7 @@ CONFORMANCE(stack, overflow_into_a_guard_page, "no rule yet")
 	EXPECT_EQ(raised.seen[0].depth, 1);
 }
 
-CONFORMANCE(stack, guard_page_faults, "no rule yet")
+TEST(arch_stack, guard_page_faults)
 {
 	page[0] = 1;
 	arch_guard_page(page);
@@ -120,7 +120,7 @@ CONFORMANCE(stack, guard_page_faults, "no rule yet")
 }
 
 /* Below each stack of an exception. */
-CONFORMANCE(stack, exception_stacks_have_guard_pages, "no rule yet")
+TEST(arch_stack, exception_stacks_have_guard_pages)
 {
 	const struct arch_cpu *cpu = &this_cpu()->arch;
 	const struct stack *nmi = (const void *)cpu->tss.ist[IST_NMI - 1];

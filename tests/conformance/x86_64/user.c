@@ -16,9 +16,8 @@
 
 #include "../../framework/framework.h"
 #include "raise.h"
+#include "user.h"
 
-#define USER_PAGE	0x400000UL	/* index 0 in the upper two tables, 2 in the next, 0 in the last */
-#define USER_SP		(USER_PAGE + PAGE_SIZE - 64)
 #define USER_GS		0x12340UL
 #define WATCHED		(USER_PAGE + 0x800)
 #define LEAVE_AFTER	8		/* traps */
@@ -36,24 +35,24 @@ USER_CODE(user_unaligned);
 USER_CODE(user_stepped_store);
 USER_CODE(user_wait);
 
-static u8 page[PAGE_SIZE] __aligned(PAGE_SIZE);
+u8 user_page[PAGE_SIZE] __aligned(PAGE_SIZE);
 static u64 pdpt[512] __aligned(PAGE_SIZE), pd[512] __aligned(PAGE_SIZE), pt[512] __aligned(PAGE_SIZE);
 
 static struct pt_regs kernel_regs;
 static struct pt_regs user_regs;
 static bool inside;
 
-static void map_user_page(void)
+void map_user_page(void)
 {
 	const u64 flags = PTE_P | PTE_W | PTE_U;
 
-	pt[0] = virt_to_phys(page) | flags;
+	pt[0] = virt_to_phys(user_page) | flags;
 	pd[2] = virt_to_phys(pt) | flags;
 	pdpt[0] = virt_to_phys(pd) | flags;
 	kernel_pml4[0] = virt_to_phys(pdpt) | flags;
 }
 
-static void unmap_user_page(void)
+void unmap_user_page(void)
 {
 	kernel_pml4[0] = 0;
 	write_cr3(read_cr3());
@@ -90,8 +89,8 @@ static void visit(struct trap *t, struct raised *r)
 static void run_user(const u8 *code, const u8 *end)
 {
 	inside = false;
-	memset(page, 0xcc, sizeof(page));
-	memcpy(page, code, end - code);
+	memset(user_page, 0xcc, sizeof(user_page));
+	memcpy(user_page, code, end - code);
 	map_user_page();
 	wrmsr(MSR_KERNEL_GS_BASE, USER_GS);
 	RAISE_FIX(raise_breakpoint, visit);
@@ -130,7 +129,7 @@ static void expect_end(unsigned int n, unsigned long offset)
 	SEEN_EXPECT(n, TRAP_BREAKPOINT, USER_PAGE + offset);
 }
 
-CONFORMANCE(user, breakpoint, "no rule yet")
+CONFORMANCE(user, breakpoint, "SDM 3A 6.14.4")
 {
 	RUN(user_breakpoint, 0);
 	RAISE_EXPECT(TRAP_BREAKPOINT, 3, USER_PAGE, 0);
@@ -140,20 +139,20 @@ CONFORMANCE(user, breakpoint, "no rule yet")
 }
 
 /* SDM 2A, CLI: #GP(0) at CPL 3 with IOPL 0. */
-CONFORMANCE(user, privileged_instruction, "no rule yet")
+CONFORMANCE(user, privileged_instruction, "SDM 2A CLI")
 {
 	RUN(user_privileged, 0);
 	RAISE_EXPECT(TRAP_PRIVILEGED, 13, USER_PAGE, 0);
 }
 
-CONFORMANCE(user, undefined_instruction, "no rule yet")
+CONFORMANCE(user, undefined_instruction, "SDM 3A 6.15")
 {
 	RUN(user_undefined, 0);
 	RAISE_EXPECT(TRAP_UNDEFINED, 6, USER_PAGE, 0);
 }
 
 /* SDM 3A section 4.7: user, page present. Kernel memory is not the user's to read. */
-CONFORMANCE(user, kernel_memory_is_not_readable, "no rule yet")
+CONFORMANCE(user, kernel_memory_is_not_readable, "SDM 3A 4.7")
 {
 	RUN(user_kernel_read, (unsigned long)&cpus[0]);
 	RAISE_EXPECT(TRAP_PAGE_FAULT, 14, USER_PAGE, PF_USER | PF_PRESENT);
@@ -175,7 +174,7 @@ TEST(arch_user, fixup_table_is_not_for_user_mode)
 }
 
 /* SDM 2B, SYSCALL: return address and flags as the frame shows them, FMASK applied. */
-CONFORMANCE(user, syscall, "no rule yet")
+CONFORMANCE(user, syscall, "SDM 2B SYSCALL")
 {
 	RUN(user_syscall, 0);
 	EXPECT_EQ(raised.seen[0].kind, TRAP_SYSCALL);
@@ -188,7 +187,7 @@ CONFORMANCE(user, syscall, "no rule yet")
 }
 
 /* SDM 3A section 5.8.8: TF is in FMASK, so the kernel is not stepped; it is in the frame, and IRET brings it back. */
-CONFORMANCE(user, syscall_under_tf, "no rule yet")
+CONFORMANCE(user, syscall_under_tf, "SDM 3A 5.8.8")
 {
 	const unsigned long nop = USER_PAGE + 9;
 
@@ -202,14 +201,14 @@ CONFORMANCE(user, syscall_under_tf, "no rule yet")
 }
 
 /* SDM 3A section 6.15, vector 17: CPL 3, CR0.AM and RFLAGS.AC. */
-CONFORMANCE(user, alignment_check, "no rule yet")
+CONFORMANCE(user, alignment_check, "SDM 3A 6.15")
 {
 	RUN(user_unaligned, 0);
 	RAISE_EXPECT(TRAP_ALIGNMENT, 17, USER_PAGE + 9, 0);
 }
 
 /* What is mapped for the user is not the kernel's to read in that way: refused by range. */
-CONFORMANCE(user, user_memory_is_refused_by_nofault, "no rule yet")
+TEST(arch_user, user_memory_is_refused_by_nofault)
 {
 	unsigned long word = 1;
 	unsigned long before = trap_log_count(LOG_TRAP, 0);
@@ -230,7 +229,7 @@ static void watch_and_step(void)
 }
 
 /* As arch_debug.step_and_data_breakpoint_reach_their_owner: a #DB inside the #DB entry comes before GS is swapped. */
-CONFORMANCE(user, step_and_data_breakpoint, "no rule yet")
+CONFORMANCE(user, step_and_data_breakpoint, "SDM 3B 18.3.1")
 {
 	watch_and_step();
 	EXPECT_EQ(raised.seen[0].kind, TRAP_STEP);
@@ -245,7 +244,7 @@ CONFORMANCE(user, step_and_data_breakpoint, "no rule yet")
  * SDM 3B section 18.2.3: B0 says that the condition was met when the exception was generated. The NOP touches no
  * memory.
  */
-CONFORMANCE(user, data_breakpoint_is_reported_once, "no rule yet")
+CONFORMANCE(user, data_breakpoint_is_reported_once, "SDM 3B 18.2.3")
 {
 	watch_and_step();
 	EXPECT_EQ(raised.seen[0].cause, DR6_STEP | DR6_B(0));
@@ -272,12 +271,12 @@ static void wait_in_user(bool interrupts)
 		EXPECT_EQ(trap_log_count(LOG_TRAP, interrupts ? TRAP_IRQ : TRAP_NMI), 1);
 }
 
-CONFORMANCE(user, interrupt, "no rule yet")
+CONFORMANCE(user, interrupt, "SDM 3A 6.14.4")
 {
 	wait_in_user(true);
 }
 
-CONFORMANCE(user, nmi, "no rule yet")
+CONFORMANCE(user, nmi, "SDM 3A 6.8.1")
 {
 	wait_in_user(false);
 }
@@ -285,7 +284,7 @@ CONFORMANCE(user, nmi, "no rule yet")
 /*
  * An IRET to user mode that faults is in kernel mode with the user's GS: SDM 2A, IRET, #GP(0) for a null SS at CPL 3.
  */
-CONFORMANCE(user, return_that_faults, "no rule yet")
+CONFORMANCE(user, return_that_faults, "SDM 2A IRET")
 {
 	prepare(0);
 	user_regs.ss = 0;

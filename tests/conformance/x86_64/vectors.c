@@ -11,7 +11,7 @@
 #include "raise.h"
 
 /* SDM 3A section 6.15, vector 0 */
-CONFORMANCE(vectors, divide_error, "no rule yet")
+CONFORMANCE(vectors, divide_error, "SDM 3A 6.15")
 {
 	RAISE(raise_divide);
 	RAISE_EXPECT(TRAP_ARITHMETIC, 0, raise_divide_at, 0);
@@ -22,7 +22,7 @@ CONFORMANCE(vectors, divide_error, "no rule yet")
 }
 
 /* SDM 3A section 6.15, vector 3: a trap; our pc is the instruction's own address. */
-CONFORMANCE(vectors, breakpoint, "no rule yet")
+CONFORMANCE(vectors, breakpoint, "SDM 3A 6.15")
 {
 	RAISE(raise_breakpoint);
 	RAISE_EXPECT(TRAP_BREAKPOINT, 3, raise_breakpoint_at, 0);
@@ -31,7 +31,7 @@ CONFORMANCE(vectors, breakpoint, "no rule yet")
 }
 
 /* psABI section 3.2.1: DF is clear at the entry of a function; the interrupted code's is in the frame. */
-CONFORMANCE(vectors, direction_flag_is_clear_in_the_handler, "no rule yet")
+TEST(arch_vectors, direction_flag_is_clear_in_the_handler)
 {
 	RAISE(raise_backwards);
 	RAISE_EXPECT(TRAP_BREAKPOINT, 3, raise_backwards_at, 0);
@@ -40,14 +40,14 @@ CONFORMANCE(vectors, direction_flag_is_clear_in_the_handler, "no rule yet")
 }
 
 /* SDM 3A section 6.15, vector 4: a trap. INTO does not exist in 64-bit mode, INT 4 does. */
-CONFORMANCE(vectors, overflow, "no rule yet")
+CONFORMANCE(vectors, overflow, "SDM 3A 6.15")
 {
 	RAISE(raise_overflow);
 	RAISE_EXPECT(TRAP_ARITHMETIC, 4, raise_overflow_next, 0);
 }
 
 /* SDM 3A section 6.15, vector 6 */
-CONFORMANCE(vectors, invalid_opcode, "no rule yet")
+CONFORMANCE(vectors, invalid_opcode, "SDM 3A 6.15")
 {
 	RAISE(raise_undefined);
 	RAISE_EXPECT(TRAP_UNDEFINED, 6, raise_undefined_at, 0);
@@ -55,14 +55,14 @@ CONFORMANCE(vectors, invalid_opcode, "no rule yet")
 }
 
 /* SDM 3A section 6.15, vector 7: an x87 instruction while CR0.TS is set, which it always is in this kernel. */
-CONFORMANCE(vectors, device_not_available, "no rule yet")
+CONFORMANCE(vectors, device_not_available, "SDM 3A 6.15")
 {
 	RAISE(raise_no_fpu);
 	RAISE_EXPECT(TRAP_FP, 7, raise_no_fpu_at, 0);
 }
 
 /* SDM 3A section 6.15, vector 11: the error code is the selector. SDM 3A section 3.4.5: bit 47 of a descriptor is P. */
-CONFORMANCE(vectors, segment_not_present, "no rule yet")
+CONFORMANCE(vectors, segment_not_present, "SDM 3A 6.15")
 {
 	u64 *entry = &this_cpu()->arch.gdt[1], old = *entry;
 
@@ -74,14 +74,14 @@ CONFORMANCE(vectors, segment_not_present, "no rule yet")
 }
 
 /* SDM 3A section 6.15, vector 12: an address that is not canonical, with rbp as base, so that the segment is SS. */
-CONFORMANCE(vectors, stack_fault, "no rule yet")
+CONFORMANCE(vectors, stack_fault, "SDM 3A 6.15")
 {
 	RAISE(raise_stack_noncanonical);
 	RAISE_EXPECT(TRAP_PRIVILEGED, 12, raise_stack_noncanonical_at, 0);
 }
 
 /* SDM 3A section 6.15, vector 13; the same address by any other segment. */
-CONFORMANCE(vectors, general_protection, "no rule yet")
+CONFORMANCE(vectors, general_protection, "SDM 3A 6.15")
 {
 	RAISE(raise_noncanonical);
 	RAISE_EXPECT(TRAP_PRIVILEGED, 13, raise_noncanonical_at, 0);
@@ -90,7 +90,7 @@ CONFORMANCE(vectors, general_protection, "no rule yet")
 }
 
 /* SDM 3A section 6.13: the selector of a segment beyond the table's limit is the error code. */
-CONFORMANCE(vectors, general_protection_by_selector, "no rule yet")
+CONFORMANCE(vectors, general_protection_by_selector, "SDM 3A 6.13")
 {
 	RAISE(raise_bad_selector);
 	RAISE_EXPECT(TRAP_PRIVILEGED, 13, raise_bad_selector_at, 0xfff8);
@@ -106,7 +106,7 @@ static void expect_page_fault(unsigned long at, unsigned long addr, unsigned lon
 }
 
 /* SDM 3A section 4.7: error code and CR2 */
-CONFORMANCE(vectors, page_fault, "no rule yet")
+CONFORMANCE(vectors, page_fault, "SDM 3A 4.7")
 {
 	raise_addr = UNMAPPED + 0x123;
 	RAISE(raise_read);
@@ -119,7 +119,7 @@ CONFORMANCE(vectors, page_fault, "no rule yet")
 }
 
 /* Nothing is left of the map that the boot code ran on. */
-CONFORMANCE(boot, lower_half_is_not_mapped, "no rule yet")
+TEST(arch_boot, lower_half_is_not_mapped)
 {
 	for (int i = 0; i < 256; i++)
 		EXPECT_EQ(kernel_pml4[i], 0);
@@ -129,7 +129,7 @@ CONFORMANCE(boot, lower_half_is_not_mapped, "no rule yet")
 }
 
 /* Address 0, and the first page of the window on physical memory. */
-CONFORMANCE(boot, page_0_is_not_mapped, "no rule yet")
+TEST(arch_boot, page_0_is_not_mapped)
 {
 	raise_addr = 0;
 	RAISE(raise_read);
@@ -142,7 +142,7 @@ CONFORMANCE(boot, page_0_is_not_mapped, "no rule yet")
 }
 
 /* SDM 3A section 6.15, vector 16; SDM 1 section 8.7: with CR0.NE set, at the next waiting x87 instruction. */
-CONFORMANCE(vectors, x87_error, "no rule yet")
+CONFORMANCE(vectors, x87_error, "SDM 1 8.7")
 {
 	unsigned long cr0 = read_cr0();
 
@@ -153,7 +153,7 @@ CONFORMANCE(vectors, x87_error, "no rule yet")
 }
 
 /* SDM 3A section 6.15, vector 19: an unmasked SIMD exception, CR4.OSXMMEXCPT set. */
-CONFORMANCE(vectors, simd_error, "no rule yet")
+CONFORMANCE(vectors, simd_error, "SDM 3A 6.15")
 {
 	unsigned long cr0 = read_cr0(), cr4 = read_cr4();
 
@@ -171,7 +171,7 @@ static bool has_error_code(int n)
 	return n == 8 || (n >= 10 && n <= 14) || n == 17 || n == 21 || n == 29 || n == 30;
 }
 
-CONFORMANCE(vectors, every_vector_names_itself, "no rule yet")
+CONFORMANCE(vectors, every_vector_names_itself, "SDM 3A 6.4.4")
 {
 	for (int n = 0; n < 256; n++) {
 		unsigned long insn = (unsigned long)raise_int + 4 * n;
@@ -192,7 +192,7 @@ CONFORMANCE(vectors, every_vector_names_itself, "no rule yet")
 }
 
 /* SDM 3A section 6.14.5: the stacks of the interrupt stack table. The machine check's is entered by INT 18. */
-CONFORMANCE(vectors, machine_check_has_its_own_stack, "no rule yet")
+CONFORMANCE(vectors, machine_check_has_its_own_stack, "SDM 3A 6.14.5")
 {
 	unsigned long top = this_cpu()->arch.tss.ist[IST_MC - 1], insn = (unsigned long)raise_int + 4 * 18;
 

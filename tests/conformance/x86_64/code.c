@@ -1,0 +1,130 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/* Runs the pieces of code.h: in by changing the frame of a breakpoint, out by that of the INT3 at the end. */
+#include <asm/msr.h>
+#include <asm/segment.h>
+#include <string.h>
+#include <whosetrap/kernel.h>
+
+#include "code.h"
+#include "raise.h"
+#include "user.h"
+
+u8 *code_buffer;
+unsigned long code_moved;
+
+static u8 buffer[CODE_BUFFER] __aligned(64);
+static const struct code_row *row;
+static struct pt_regs back;
+static bool inside;
+
+#define USER_BUFFER	(PAGE_SIZE / 2)
+
+static void enter(struct pt_regs *regs, struct raised *r)
+{
+	unsigned long at = row->user ? USER_PAGE + USER_BUFFER : (unsigned long)buffer;
+
+	back = *regs;
+	back.ip = r->next;
+	*regs = (struct pt_regs){
+		.entry = regs->entry, .ip = row->code->start + code_moved, .flags = back.flags, .orig_ax = -1,
+		.cs = row->user ? USER_CS : KERNEL_CS, .ss = row->user ? USER_DS : KERNEL_DS,
+		.sp = row->user ? USER_SP : (back.sp - 512) & -16UL, .bp = back.bp,
+		.si = at, .di = at + CODE_BUFFER / 2, .cx = 3, .ax = 1, .dx = 2, .bx = 0x55, .r8 = 8, .r9 = 9,
+	};
+	regs->flags &= ~(unsigned long)(X86_EFLAGS_TF | X86_EFLAGS_IF);
+	regs->flags |= (row->free ? 0 : X86_EFLAGS_TF) | (row->irqs_off ? 0 : X86_EFLAGS_IF);
+	r->n = 0;
+	inside = true;
+}
+
+static void leave(struct pt_regs *regs)
+{
+	*regs = back;
+	inside = false;
+}
+
+static void visit(struct trap *t, struct raised *r)
+{
+	struct pt_regs *regs = trap_regs(t);
+	const struct code *code = row->code;
+
+	if (!inside) {
+		enter(regs, r);
+		return;
+	}
+	if (t->kind == TRAP_BREAKPOINT && t->pc == code->end + code_moved) {
+		r->n--;
+		leave(regs);
+		return;
+	}
+	/* Going wrong: a trap too many, or one that is not the next one and after which nobody knows how to go on. */
+	for (unsigned int i = 0; i < r->n; i++) {
+		if (!code->traps[i].pc) {
+			leave(regs);
+			return;
+		}
+	}
+	if (t->kind == TRAP_HW_BREAKPOINT)
+		regs->flags |= X86_EFLAGS_RF;
+	else if (t->kind != TRAP_STEP && code->traps[r->n - 1].what == CODE_OTHER)
+		regs->ip = code->traps[r->n - 1].resume + code_moved;
+	else if (t->kind != TRAP_STEP)
+		leave(regs);
+}
+
+static void check(unsigned int i)
+{
+	const struct seen *s = &raised.seen[i];
+	unsigned long what = row->code->traps[i].what, tf = s->flags & X86_EFLAGS_TF;
+
+	SEEN_EXPECT(i, what == CODE_OTHER ? row->other : TRAP_STEP, row->code->traps[i].pc + code_moved);
+	EXPECT_EQ(s->cs, row->user ? USER_CS : KERNEL_CS);
+	EXPECT(!(s->live_flags & X86_EFLAGS_TF));
+	EXPECT_EQ(s->dr6, DR6_RESET);
+	if (what == CODE_OTHER) {
+		EXPECT_EQ(s->trapnr, row->vector);
+		EXPECT_EQ(s->cause, row->cause);
+		EXPECT_EQ(tf, row->free ? 0 : X86_EFLAGS_TF);
+	} else {
+		EXPECT_EQ(s->cause, DR6_STEP);
+		EXPECT_EQ(tf, what == CODE_LAST ? 0 : X86_EFLAGS_TF);
+	}
+}
+
+void code_run_row(void)
+{
+	const struct code *code;
+	unsigned int n = 0;
+
+	row = test_row();
+	code = row->code;
+	code_moved = 0;
+	code_buffer = buffer;
+	memset(buffer, 0, sizeof(buffer));
+	if (row->user) {
+		unsigned long size = code->end + 1 - code->start;
+
+		if (size > USER_BUFFER)
+			TEST_ERROR("%lu bytes of code", size);
+		memset(user_page, 0, PAGE_SIZE);
+		memcpy(user_page, (const void *)code->start, size);
+		code_moved = USER_PAGE - code->start;
+		code_buffer = user_page + USER_BUFFER;
+		map_user_page();
+	}
+	inside = false;
+	if (row->before)
+		row->before();
+	RAISE_FIX(raise_breakpoint, visit);
+	write_dr7(DR7_RESET);
+	if (row->user)
+		unmap_user_page();
+	EXPECT(!inside);
+	while (code->traps[n].pc)
+		n++;
+	EXPECT_EQ(raised.n, n);
+	for (unsigned int i = 0; i < min(n, raised.n) && i < SEEN_MAX; i++)
+		check(i);
+	if (row->after)
+		row->after();
+}

@@ -1,0 +1,125 @@
+/* SPDX-License-Identifier: GPL-2.0-only */
+/*
+ * Pieces of code that say themselves which traps they are to raise. For C and assembly.
+ *
+ * In assembly `code NAME` ... `end_code NAME` is one; inside, a line that begins with
+ *
+ *	steps INSN		is an instruction with a step trap after it
+ *	last INSN		the same, and RFLAGS in that trap's frame has TF clear: this instruction has cleared it
+ *	raises INSN		raises another trap, whose pc is its own; the code goes on behind it
+ *	raises_next INSN	the same with the pc of what follows: a trap, not a fault
+ *	visits LABEL		(no instruction) a step trap whose pc is that label
+ *
+ * and any other line raises nothing. It ends in an INT3 of its own, so it can run anywhere: in the kernel in its place, in
+ * user mode as a copy. At its beginning rsi is a buffer of 1024 bytes of zero, rdi its second half, rcx 3, and rsp a stack.
+ */
+#ifndef CONFORMANCE_CODE_H
+#define CONFORMANCE_CODE_H
+
+#define CODE_BUFFER	1024
+
+#define CODE_STEP	0
+#define CODE_LAST	1
+#define CODE_OTHER	2
+
+#ifdef __ASSEMBLER__
+
+#include <asm/processor.h>
+#include <asm/segment.h>
+
+	.text
+
+	.macro	expect pc, what, resume
+	.pushsection .rodata.code, "a"
+	.quad	\pc, \what, \resume
+	.popsection
+	.endm
+
+	.macro	code name
+	.pushsection .rodata.code, "a"
+	.balign	8
+	.globl	\name
+	.type	\name, @object
+\name:
+	.quad	.Lstart_\name, .Lend_\name
+	.popsection
+	.type	run_\name, @function
+run_\name:
+.Lstart_\name:
+	.endm
+
+	.macro	end_code name
+.Lend_\name:
+	int3
+	.size	run_\name, . - run_\name
+	expect	0, 0, 0
+	.endm
+
+	.macro	steps insn:vararg
+	\insn
+.Lt\@:	expect	.Lt\@, CODE_STEP, 0
+	.endm
+
+	.macro	last insn:vararg
+	\insn
+.Lt\@:	expect	.Lt\@, CODE_LAST, 0
+	.endm
+
+	.macro	raises insn:vararg
+.Lf\@:	\insn
+.Lt\@:	expect	.Lf\@, CODE_OTHER, .Lt\@
+	.endm
+
+	.macro	raises_next insn:vararg
+	\insn
+.Lt\@:	expect	.Lt\@, CODE_OTHER, .Lt\@
+	.endm
+
+	.macro	visits label
+	expect	\label, CODE_STEP, 0
+	.endm
+
+#else
+
+#include <whosetrap/test.h>
+#include <whosetrap/trap.h>
+
+struct code {
+	unsigned long start, end;
+	struct {
+		unsigned long pc, what, resume;
+	} traps[];			/* ended by a pc of 0 */
+};
+
+/* A row of a table of checks: run @code, all the traps that it says and no others must come. */
+struct code_row {
+	const struct code *code;
+	enum trap_kind other;		/* kind, vector and cause of those that are no steps */
+	int vector;
+	unsigned long cause;
+	bool free;			/* TF is clear at the beginning */
+	bool user;			/* at CPL 3 */
+	bool irqs_off;
+	void (*before)(void);
+	void (*after)(void);		/* also looks at code_buffer */
+};
+
+/* The buffer of the piece that runs or has run last, and where that piece itself was, counted from where it stands in the image. */
+extern u8 *code_buffer;
+extern unsigned long code_moved;
+
+void code_run_row(void);
+
+/* CODE - one check. CODE_BOTH - the same check in the kernel and, in suite TOPIC_user, at CPL 3. The piece is named TOPIC_NAME. */
+#define CODE(topic, name, rule, ...)							\
+	extern const struct code topic##_##name;					\
+	CONFORMANCE_ROW(topic, name, rule, code_run_row, struct code_row, .code = &topic##_##name, ##__VA_ARGS__)
+#define CODE_USER(topic, name, rule, ...)						\
+	extern const struct code topic##_##name;					\
+	CONFORMANCE_ROW(topic##_user, name, rule, code_run_row, struct code_row, .code = &topic##_##name, .user = true, ##__VA_ARGS__)
+#define CODE_BOTH(topic, name, rule, ...)						\
+	CODE(topic, name, rule, ##__VA_ARGS__);						\
+	CODE_USER(topic, name, rule, ##__VA_ARGS__)
+
+#endif
+#endif
