@@ -28,6 +28,7 @@ help:
 
 #: make setup                 install what is missing (Debian); says what is needed elsewhere
 #: make run-<arch>            boot, run the tests, verdict; <arch>: ppc64 ppc64le x86_64 aarch64
+#: make setup-bochs           install Bochs alone, for run-x86_64 EMULATOR=bochs; `make setup` does it too where it can
 #: make setup-qemu-new        unpack a newer QEMU (Debian's backports) under build/, for QEMU_PREFIX=build/qemu-new/bin
 #: make check                 everything that must be green
 #: make check-qemu-new        the same on that newer QEMU
@@ -47,14 +48,17 @@ help:
 #: BOOST=0                         kprobes: step each instruction that is not emulated
 #: TIMEOUT=s  LOG=1 (print the trap log)  V=1 (commands)  OUT=file
 #: JOBS=n (check: how many at a time)
+#: EMULATOR=bochs                  x86_64 in Bochs, by GRUB: a second witness
 #: QEMU_PREFIX=folder              other QEMU binaries    NEWLIB_SRC=folder|tarball
 
-.PHONY: help setup setup-qemu-new build clean check check-qemu-new selftest bench mutate-arch rules list FORCE \
+.PHONY: help setup setup-bochs setup-qemu-new build clean check check-qemu-new selftest bench mutate-arch rules list FORCE \
 	$(foreach t,$(TARGETS),run-$(t) xmon-$(t) gdb-$(t) list-$(t) selftest-$(t) bench-$(t)) \
 	$(foreach t,$(TARGETS) null,build-$(t))
 
 setup:
 	@tools/setup
+setup-bochs:
+	@tools/setup bochs
 setup-qemu-new:
 	$(Q)tools/setup-qemu-new
 

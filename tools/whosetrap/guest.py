@@ -94,13 +94,13 @@ class Guest:
         """Yield the console's lines until the guest is gone. @deadline: time.monotonic() at which it is killed. @tick is
         called again and again while nothing comes."""
         out, rest = self.process.stdout.fileno(), b""
-        patience = time.monotonic() + self.config.test_timeout
+        patience = time.monotonic() + max(self.config.test_timeout, self.config.boot_time)
         warned = False
         while True:
             now = time.monotonic()
             wait = min(deadline, patience) - now
             if wait <= 0:
-                if now < deadline and not warned:
+                if now < deadline and not warned and self.config.has_monitor:
                     self.nmi()
                     warned, patience = True, now + min(NMI_GRACE, self.config.test_timeout)
                     continue

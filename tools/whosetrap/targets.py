@@ -54,7 +54,7 @@ TARGETS = {
 }
 
 POLICIES = ("linux",)
-EMULATORS = ("qemu",)
+EMULATORS = ("qemu", "bochs")
 
 
 def choose(name, value, allowed):
@@ -78,8 +78,11 @@ def open_out(path):
 
 
 class Config:
-    """One run's variables, checked."""
+    """One run's variables, checked. This one is for QEMU; bochs.py has the other."""
 
+    emulator_name = "QEMU"
+    has_monitor = True
+    boot_time = 0           # seconds that a guest may take for its first line; TEST_TIMEOUT at least
     VARIABLES = ("TEST", "SUITE", "START", "POLICY", "SMP", "MACHINE", "CPU", "EL", "FIRMWARE", "SEED", "ICOUNT",
                  "TIMEOUT", "TEST_TIMEOUT", "QEMU_PREFIX", "LOG", "V", "OUT", "EMULATOR", "BOOST")
 
@@ -107,8 +110,8 @@ class Config:
         self.icount = choose("ICOUNT", get("ICOUNT", "1"), ("0", "1")) == "1" and self.machine.icount
         self.verbose = choose("V", get("V", "0"), ("0", "1")) == "1"
         self.out = get("OUT")
-        self.qemu = self._find_qemu(get("QEMU_PREFIX"))
-        self.emulator = "qemu-" + self._version()
+        self.program = self._find_emulator(get("QEMU_PREFIX"))
+        self.emulator = self._version()
         self.cpu = get("CPU", self.about.cpu)
         if "CPU" in given:
             self._check_cpu()
@@ -126,7 +129,7 @@ class Config:
             self.machine_name = machines[-1]
             self.machine = self.about.machines[self.machine_name]
 
-    def _find_qemu(self, prefix):
+    def _find_emulator(self, prefix):
         if prefix:
             path = os.path.join(prefix, self.about.qemu)
             if not os.access(path, os.X_OK):
@@ -138,21 +141,21 @@ class Config:
         return path
 
     def _version(self):
-        text = subprocess.run([self.qemu, "--version"], capture_output=True, text=True, check=False,
+        text = subprocess.run([self.program, "--version"], capture_output=True, text=True, check=False,
                               stdin=subprocess.DEVNULL).stdout
         found = re.search(r"version (\d+(?:\.\d+)*)", text)
         if not found:
-            raise Usage(f"{self.qemu}: says no version; is it QEMU?")
-        return found[1]
+            raise Usage(f"{self.program}: says no version; is it QEMU?")
+        return "qemu-" + found[1]
 
     def _check_cpu(self):
-        text = subprocess.run([self.qemu, *self.machine.args[:2], "-cpu", "help"], capture_output=True, text=True,
+        text = subprocess.run([self.program, *self.machine.args[:2], "-cpu", "help"], capture_output=True, text=True,
                               check=False, stdin=subprocess.DEVNULL).stdout
         # One CPU a line, its name first, but for the word that some versions put before it.
         lines = text.partition("Recognized CPUID")[0].splitlines()
         known = {found[1] for found in (re.match(r"(?:x86 +|PowerPC +)?\s*([\w.+-]+)(?!.*:$)", line) for line in lines) if found}
         if self.cpu.split(",")[0] not in known:
-            raise Usage(f"CPU={self.cpu}: {os.path.basename(self.qemu)} knows no such CPU; '{self.qemu} -cpu help' "
+            raise Usage(f"CPU={self.cpu}: {os.path.basename(self.program)} knows no such CPU; '{self.program} -cpu help' "
                         "lists them")
 
     def _fixed_words(self, get):
@@ -182,7 +185,7 @@ class Config:
             args[1] = args[1].replace("x-vof=on,", "")
         if self.el == 2:
             args[1] += ",virtualization=on"
-        cmd = [self.qemu, *args, "-cpu", self.cpu, "-accel", "tcg,thread=single", "-smp", self._smp(),
+        cmd = [self.program, *args, "-cpu", self.cpu, "-accel", "tcg,thread=single", "-smp", self._smp(),
                "-m", m.memory, "-display", "none", "-nodefaults", "-no-user-config", "-no-reboot", "-serial", serial]
         if self.icount:
             cmd += ["-icount", "shift=0,sleep=off"]
