@@ -27,7 +27,7 @@ static void step_three(struct trap *t, struct raised *r)
 }
 
 /* A program that has set D clears it by MSR DAIF, XZR, stepped or not: register 31 is zero there, C6.2 MSR (register). */
-CONFORMANCE(step, daif_from_the_zero_register, "Arm ARM C5.2.2")
+CONFORMANCE(step, daif_from_the_zero_register, "Arm ARM C5.2 DAIF")
 {
 	RAISE_FIX(corner_daif_zr, step_three);
 	EXPECT(!(local_save_flags() & PSR_D_BIT));
@@ -66,7 +66,7 @@ static void check_syndrome(void)
 
 #define ABORT(fsc)	((0x25u << 26) | 1u << 25 | (fsc))
 #define SYNDROME(name, esr, kind, signr) \
-	CONFORMANCE_ROW(syndrome, name, "Arm ARM D17.2.37", check_syndrome, struct syndrome_row, esr, kind, signr)
+	CONFORMANCE_ROW(syndrome, name, "Arm ARM D24.2.45", check_syndrome, struct syndrome_row, esr, kind, signr)
 
 SYNDROME(address_size_fault, ABORT(0x00), TRAP_PAGE_FAULT, 11);
 SYNDROME(translation_fault, ABORT(0x07), TRAP_PAGE_FAULT, 11);
@@ -82,7 +82,7 @@ SYNDROME(alignment_fault, ABORT(0x21), TRAP_ALIGNMENT, 7);
 SYNDROME(tlb_conflict, ABORT(0x30), TRAP_PAGE_FAULT, 11);
 
 /* FAR is not valid where FnV says so. */
-CONFORMANCE(syndrome, far_not_valid, "Arm ARM D17.2.37")
+CONFORMANCE(syndrome, far_not_valid, "Arm ARM D24.2.45")
 {
 	decoded = (struct pt_regs){ .esr = ABORT(0x10) | 1u << 10, .pstate = PSR_MODE_EL1h };
 	write_sysreg(0x1234, far_el1);

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
  * What EL1 cannot step by itself and the stub at EL2 can: exception entry, code between MSR ELR_EL1 and ERET, code
- * with all of DAIF set. Arm ARM D2.12 and MDCR_EL2.TDE (D17.3).
+ * with all of DAIF set. Arm ARM D2.11 and MDCR_EL2.TDE (D24.3).
  */
 #include <asm/el2.h>
 #include <asm/irqflags.h>
@@ -81,7 +81,7 @@ static void traced_trap(void (*fn)(void))
 }
 
 /* The step over SVC ends at the vector for a synchronous exception from EL1 with SP_EL1. */
-CONFORMANCE(el2, exception_entry, "no rule yet")
+CONFORMANCE(el2, exception_entry, "Arm ARM D2.11.6")
 {
 	int i;
 
@@ -103,7 +103,7 @@ static void eret_is_right(void)
 	EXPECT_EQ(el2_eret(), 1);
 }
 
-CONFORMANCE(el2, eret_and_masked_code, "no rule yet")
+CONFORMANCE(el2, eret_and_masked_code, "Arm ARM D2.2")
 {
 	int i;
 
@@ -122,7 +122,7 @@ CONFORMANCE(el2, eret_and_masked_code, "no rule yet")
 }
 
 /* BRK is delivered to EL1 as if TDE were not set: the kernel's own breakpoints go on working. */
-CONFORMANCE(el2, breakpoints_reach_el1, "no rule yet")
+CONFORMANCE(el2, breakpoints_reach_el1, "Arm ARM D2.2")
 {
 	int i;
 
@@ -160,7 +160,7 @@ static void use_debug_registers(void)
 }
 
 /* TDE makes EL1's accesses to debug registers trap: EL1 must not notice, neither that nor that SS is set. */
-CONFORMANCE(el2, debug_registers_under_a_trace, "no rule yet")
+CONFORMANCE(el2, debug_registers_under_a_trace, "Arm ARM D24.3 MDCR_EL2")
 {
 	need_el2();
 	traced_call(use_debug_registers);
@@ -171,7 +171,7 @@ CONFORMANCE(el2, debug_registers_under_a_trace, "no rule yet")
 	arch_cpu_reset();
 }
 
-CONFORMANCE(el2, trace_ends_when_the_buffer_is_full, "no rule yet")
+TEST(arch_el2, trace_ends_when_the_buffer_is_full)
 {
 	need_el2();
 	for (unsigned int n = 1; n < 40; n += 13) {
@@ -186,7 +186,7 @@ CONFORMANCE(el2, trace_ends_when_the_buffer_is_full, "no rule yet")
 	}
 }
 
-CONFORMANCE(el2, refusals, "no rule yet")
+TEST(arch_el2, refusals)
 {
 	if (!el2_present()) {
 		EXPECT_EQ(el2_trace_start(trace, 10), -ENODEV);
@@ -202,7 +202,7 @@ CONFORMANCE(el2, refusals, "no rule yet")
 }
 
 /* By default EL2 is not involved: no trap goes there, and MDSCR_EL1 is the kernel's own. */
-CONFORMANCE(el2, stub_does_nothing_unasked, "no rule yet")
+TEST(arch_el2, stub_does_nothing_unasked)
 {
 	need_el2();
 	el1_step();

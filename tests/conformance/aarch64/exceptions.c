@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
  * Each synchronous exception that kernel code can raise: its class and syndrome, where ELR_EL1 points, FAR_EL1, and
- * what the kernel makes of it. Arm ARM D1.3 (exception entry) and D17.2.37 (ESR_EL1). The run goes on behind each.
+ * what the kernel makes of it. Arm ARM D1.4 (exception entry) and D24.2.45 (ESR_EL1). The run goes on behind each.
  */
 #include <asm/irqflags.h>
 #include <asm/page.h>
@@ -12,18 +12,18 @@
 #define DAIF_ALL	(PSR_D_BIT | PSR_A_BIT | PSR_I_BIT | PSR_F_BIT)
 
 /*
- * D17.2.37, "ISS encoding for an exception from HVC or SVC instruction execution": the immediate; ELR is behind the
+ * D24.2.45, "ISS encoding for an exception from HVC or SVC instruction execution": the immediate; ELR is behind the
  * SVC.
  */
-CONFORMANCE(exceptions, svc, "no rule yet")
+CONFORMANCE(exceptions, svc, "Arm ARM D1.4.1.5")
 {
 	RAISE(raise_svc);
 	RAISE_EXPECT(TRAP_SYSCALL, 0x15, 0x1234, raise_svc_next);
 	EXPECT_EQ(raised.seen[0].val, DIE_FAULT);
 }
 
-/* D2.8, Breakpoint Instruction exceptions: ELR is the BRK itself; PSTATE.D does not matter. */
-CONFORMANCE(exceptions, brk, "no rule yet")
+/* D2.7, Breakpoint Instruction exceptions: ELR is the BRK itself; PSTATE.D does not matter. */
+CONFORMANCE(exceptions, brk, "Arm ARM D2.7.3")
 {
 	RAISE(raise_brk);
 	RAISE_EXPECT(TRAP_BREAKPOINT, 0x3c, 4, raise_brk_at);
@@ -33,7 +33,7 @@ CONFORMANCE(exceptions, brk, "no rule yet")
 	RAISE_EXPECT(TRAP_BREAKPOINT, 0x3c, 0xffff, raise_brk_max_at);
 }
 
-CONFORMANCE(exceptions, brk_with_debug_exceptions_masked, "no rule yet")
+CONFORMANCE(exceptions, brk_with_debug_exceptions_masked, "Arm ARM D2.7.1")
 {
 	unsigned long flags = local_save_flags();
 
@@ -45,7 +45,7 @@ CONFORMANCE(exceptions, brk_with_debug_exceptions_masked, "no rule yet")
 }
 
 /* C6.2, UDF: undefined whatever the configuration. */
-CONFORMANCE(exceptions, udf, "no rule yet")
+CONFORMANCE(exceptions, udf, "Arm ARM C6.2 UDF")
 {
 	RAISE(raise_udf);
 	RAISE_EXPECT(TRAP_UNDEFINED, 0, 0, raise_udf_at);
@@ -53,28 +53,28 @@ CONFORMANCE(exceptions, udf, "no rule yet")
 }
 
 /* C6.2, HLT: undefined where halting is not allowed, and no breakpoint of ours. */
-CONFORMANCE(exceptions, hlt, "no rule yet")
+CONFORMANCE(exceptions, hlt, "Arm ARM C6.2 HLT")
 {
 	RAISE(raise_hlt);
 	RAISE_EXPECT(TRAP_UNDEFINED, 0, 0, raise_hlt_at);
 	EXPECT(!arch_insn_is_break(raise_hlt_at));
 }
 
-/* D17.1: access to a register that is not there is undefined. */
-CONFORMANCE(exceptions, unknown_system_register, "no rule yet")
+/* C5.1: access to a register that is not there is undefined. */
+CONFORMANCE(exceptions, unknown_system_register, "Arm ARM C5.1")
 {
 	RAISE(raise_sysreg);
 	RAISE_EXPECT(TRAP_UNDEFINED, 0, 0, raise_sysreg_at);
 }
 
 /* CPACR_EL1.FPEN = 0: SIMD and FP instructions trap; CV is set and COND is 14 for A64. */
-CONFORMANCE(exceptions, floating_point_is_off, "no rule yet")
+CONFORMANCE(exceptions, floating_point_is_off, "Arm ARM D24.2 CPACR_EL1")
 {
 	RAISE(raise_fp);
 	RAISE_EXPECT(TRAP_FP, 0x07, 1UL << 24 | 14UL << 20, raise_fp_at);
 }
 
-CONFORMANCE(exceptions, floating_point_turned_on, "no rule yet")
+CONFORMANCE(exceptions, floating_point_turned_on, "Arm ARM D24.2 CPACR_EL1")
 {
 	write_sysreg(CPACR_EL1_FPEN_FREE, cpacr_el1);
 	__asm__ __volatile__("isb");
@@ -100,7 +100,7 @@ static void expect_abort(unsigned long ec, unsigned long at, unsigned long addr,
 	EXPECT_EQ(s->signr, 11);
 }
 
-CONFORMANCE(exceptions, data_abort_read, "no rule yet")
+CONFORMANCE(exceptions, data_abort_read, "Arm ARM D24.2.45")
 {
 	static const unsigned long addrs[] = { UNMAPPED, UNMAPPED_LOW, 0, NOT_AN_ADDRESS };
 
@@ -111,7 +111,7 @@ CONFORMANCE(exceptions, data_abort_read, "no rule yet")
 	}
 }
 
-CONFORMANCE(exceptions, data_abort_write, "no rule yet")
+CONFORMANCE(exceptions, data_abort_write, "Arm ARM D24.2.45")
 {
 	raise_addr = UNMAPPED + 0x777;
 	RAISE(raise_write);
@@ -120,8 +120,8 @@ CONFORMANCE(exceptions, data_abort_write, "no rule yet")
 
 static u8 page[2 * PAGE_SIZE] __aligned(PAGE_SIZE);
 
-/* FAR is the lowest address that faulted (D17.2, FAR_EL1). */
-CONFORMANCE(exceptions, data_abort_in_the_middle, "no rule yet")
+/* FAR is the lowest address that faulted (D24.2, FAR_EL1). */
+CONFORMANCE(exceptions, data_abort_in_the_middle, "Arm ARM D24.2 FAR_EL1")
 {
 	arch_guard_page(page + PAGE_SIZE);
 	raise_addr = (unsigned long)page + PAGE_SIZE;
@@ -130,8 +130,8 @@ CONFORMANCE(exceptions, data_abort_in_the_middle, "no rule yet")
 	EXPECT_EQ(raised.seen[0].cause & 3, 3);		/* a page is of level 3 */
 }
 
-/* D1.3: the preferred return address of an instruction abort is the address that could not be fetched. */
-CONFORMANCE(exceptions, instruction_abort, "no rule yet")
+/* D1.4: the preferred return address of an instruction abort is the address that could not be fetched. */
+CONFORMANCE(exceptions, instruction_abort, "Arm ARM D1.4.1.5")
 {
 	static const unsigned long addrs[] = { UNMAPPED, UNMAPPED_LOW, 0, NOT_AN_ADDRESS };
 
@@ -144,7 +144,7 @@ CONFORMANCE(exceptions, instruction_abort, "no rule yet")
 }
 
 /* PXN: data is not executed. IFSC permission fault, level 3. */
-CONFORMANCE(exceptions, data_is_not_executable, "no rule yet")
+CONFORMANCE(exceptions, data_is_not_executable, "Arm ARM D8.4")
 {
 	raise_addr = (unsigned long)page;
 	RAISE(raise_fetch);
@@ -154,8 +154,8 @@ CONFORMANCE(exceptions, data_is_not_executable, "no rule yet")
 	EXPECT_EQ(raised.seen[0].addr, page);
 }
 
-/* D1.3, "PC alignment checking": at the target; ELR and FAR have the bits as they are. */
-CONFORMANCE(exceptions, pc_alignment, "no rule yet")
+/* D1.4, "PC alignment checking": at the target; ELR and FAR have the bits as they are. */
+CONFORMANCE(exceptions, pc_alignment, "Arm ARM D1.4 PC alignment checking")
 {
 	unsigned long to = (unsigned long)raise_pc_align_next + 2;
 
@@ -169,7 +169,7 @@ CONFORMANCE(exceptions, pc_alignment, "no rule yet")
  * "Alignment support" in B2: an exclusive must be aligned whatever SCTLR_EL1.A says; an ordinary access need not be
  * in Normal memory.
  */
-CONFORMANCE(exceptions, alignment, "no rule yet")
+CONFORMANCE(exceptions, alignment, "Arm ARM B2.8")
 {
 	raise_addr = (unsigned long)page + 4;
 	RAISE(raise_unaligned_exclusive);
@@ -184,7 +184,7 @@ CONFORMANCE(exceptions, alignment, "no rule yet")
 }
 
 /*
- * D1.3, "Illegal exception returns": a reserved mode in SPSR sets PSTATE.IL, and the next instruction takes the
+ * D1.4, "Illegal exception returns": a reserved mode in SPSR sets PSTATE.IL, and the next instruction takes the
  * exception.
  */
 static void clear_il(struct trap *t, struct raised *r)
@@ -193,7 +193,7 @@ static void clear_il(struct trap *t, struct raised *r)
 	trap_regs(t)->pc = r->next;
 }
 
-CONFORMANCE(exceptions, illegal_execution_state, "no rule yet")
+CONFORMANCE(exceptions, illegal_execution_state, "Arm ARM D1.4 Illegal exception returns")
 {
 	RAISE_FIX(raise_illegal, clear_il);
 	EXPECT_EQ(raised.n, 1);
@@ -206,7 +206,7 @@ CONFORMANCE(exceptions, illegal_execution_state, "no rule yet")
 extern unsigned long raise_regs[31];
 
 /* The frame has every register, and gives every register back. */
-CONFORMANCE(exceptions, frame_is_complete, "no rule yet")
+TEST(arch_exceptions, frame_is_complete)
 {
 	struct seen *s = &raised.seen[0];
 
@@ -224,8 +224,8 @@ CONFORMANCE(exceptions, frame_is_complete, "no rule yet")
 	EXPECT(s->regs.sp > this_cpu()->stack.lo && s->regs.sp < this_cpu()->stack.hi);
 }
 
-/* D1.3: the entry sets DAIF; the kernel's entry then lets A and F through. */
-CONFORMANCE(exceptions, masks_in_the_handler, "no rule yet")
+/* D1.4: the entry sets DAIF; the kernel's entry then lets A and F through. */
+CONFORMANCE(exceptions, masks_in_the_handler, "Arm ARM D1.4.2")
 {
 	RAISE(raise_brk);
 	EXPECT_EQ(raised.seen[0].daif & DAIF_ALL, PSR_D_BIT | PSR_I_BIT);
@@ -243,7 +243,7 @@ static void change_all(struct trap *t, struct raised *r)
 }
 
 /* What a handler writes into the frame is what the code finds. */
-CONFORMANCE(exceptions, frame_is_written_back, "no rule yet")
+TEST(arch_exceptions, frame_is_written_back)
 {
 	RAISE_FIX(raise_all_regs, change_all);
 	for (int i = 0; i < 31; i++)
@@ -251,7 +251,7 @@ CONFORMANCE(exceptions, frame_is_written_back, "no rule yet")
 }
 
 /* arch_trap_words(): in words of the manual. */
-CONFORMANCE(exceptions, words, "no rule yet")
+TEST(arch_exceptions, words)
 {
 	RAISE(raise_brk);
 	EXPECT_STR(raised.seen[0].words, "BRK #4; ESR_EL1 0xf2000004 (EC 0x3c, ISS 0x4)");

@@ -36,7 +36,7 @@ static void expect_quiet(void)
 	test_time_limit(100);
 }
 
-CONFORMANCE(interrupts, irq_when_interrupts_are_on, "no rule yet")
+CONFORMANCE(interrupts, irq_when_interrupts_are_on, "Arm ARM D1.4.1.6")
 {
 	arch_timer_arm(100);
 	wait();
@@ -46,7 +46,7 @@ CONFORMANCE(interrupts, irq_when_interrupts_are_on, "no rule yet")
 }
 
 /* GIC IHI 0048B and IHI 0069, "Interrupt grouping": group 0 is signalled as FIQ. */
-CONFORMANCE(interrupts, fiq_when_interrupts_are_off, "no rule yet")
+CONFORMANCE(interrupts, fiq_when_interrupts_are_off, "Arm ARM D1.4.1.6")
 {
 	if (!timer_has_fiq())
 		SKIP("this GIC gives us no FIQ");
@@ -68,7 +68,7 @@ static void wait_with_breakpoint(struct trap *t, struct raised *r)
 	wait();
 }
 
-CONFORMANCE(interrupts, fiq_in_a_handler, "no rule yet")
+TEST(arch_interrupts, fiq_in_a_handler)
 {
 	if (!timer_has_fiq())
 		SKIP("this GIC gives us no FIQ");
@@ -78,7 +78,7 @@ CONFORMANCE(interrupts, fiq_in_a_handler, "no rule yet")
 }
 
 /* Where the FIQ is late too, interrupts are on again: both are due, and it is one tick. */
-CONFORMANCE(interrupts, both_due_is_one_tick, "no rule yet")
+TEST(arch_interrupts, both_due_is_one_tick)
 {
 	u64 start = arch_clock();
 
@@ -95,7 +95,7 @@ CONFORMANCE(interrupts, both_due_is_one_tick, "no rule yet")
 }
 
 /* Some hundred of them, all over a loop. */
-CONFORMANCE(interrupts, interrupted_code_does_not_notice, "no rule yet")
+CONFORMANCE(interrupts, interrupted_code_does_not_notice, "Arm ARM D1.4.1.4")
 {
 	unsigned long sum = 0, wanted = 0, ticks = 0;
 
@@ -123,7 +123,7 @@ static void sp0_tick(struct trap *t, struct raised *r)
 }
 
 /* Interrupts at EL1t use the vectors for SP_EL0. The tick comes in raise_sp0, or right behind it. */
-CONFORMANCE(interrupts, irq_on_sp_el0, "no rule yet")
+CONFORMANCE(interrupts, irq_on_sp_el0, "Arm ARM D1.4.1.6")
 {
 	for (int i = 0; i < 50; i++) {
 		RAISE_FIX(raise_sp0, sp0_tick);

@@ -19,7 +19,7 @@ static int read_patiently(void)
 	return c;
 }
 
-CONFORMANCE(machine, debug_channel, "no rule yet")
+TEST(arch_machine, debug_channel)
 {
 	volatile u8 *mcr = phys_to_virt(CHANNEL_MCR);
 	static const char text[] = "whose?";
@@ -42,7 +42,7 @@ CONFORMANCE(machine, debug_channel, "no rule yet")
 #define SYS_CLOCK	0x10
 
 /* Calls come back, whoever is there or not; the kernel does not hear of a trap. */
-CONFORMANCE(machine, calls_outside_come_back, "no rule yet")
+TEST(arch_machine, calls_outside_come_back)
 {
 	unsigned long flags = read_sysreg(daif), vbar = read_sysreg(vbar_el1);
 	u64 traps = trap_log_count(LOG_TRAP, 0);
@@ -60,7 +60,7 @@ CONFORMANCE(machine, calls_outside_come_back, "no rule yet")
  * Normal memory, so that exclusives work (B2, "Synchronization and semaphores"), and a lower half that is switched
  * off.
  */
-CONFORMANCE(machine, translation, "no rule yet")
+CONFORMANCE(machine, translation, "Arm ARM B2.12")
 {
 	static unsigned long word;
 	unsigned long v;

@@ -86,7 +86,7 @@ static unsigned int try_case(const struct ool_case *c, unsigned int nr)
 	return different;
 }
 
-CONFORMANCE(ool, same_result_as_in_place, "no rule yet")
+TEST(arch_ool, same_result_as_in_place)
 {
 	struct notifier_block nb = { .notifier_call = run_out_of_line };
 	unsigned int n, different = 0;
@@ -142,7 +142,7 @@ static const struct {
 	{ 0x06000000, "not an instruction" },
 };
 
-CONFORMANCE(ool, refusals, "no rule yet")
+TEST(arch_ool, refusals)
 {
 	/* What is to refer to a place outside the image does so from its beginning. */
 	const unsigned long at = (unsigned long)_etext & ~3UL;
@@ -162,7 +162,7 @@ CONFORMANCE(ool, refusals, "no rule yet")
 }
 
 /* Acquire and release without exclusive, and the atomics of ARMv8.1, are single instructions like others. */
-CONFORMANCE(ool, ordered_accesses_are_accepted, "no rule yet")
+TEST(arch_ool, ordered_accesses_are_accepted)
 {
 	static const u32 insns[] = {
 		0xc8dffc20 /* LDAR */, 0xc89ffc20 /* STLR */, 0xf8200041 /* LDADD */, 0xc8a07c41 /* CAS */,
@@ -181,7 +181,7 @@ CONFORMANCE(ool, ordered_accesses_are_accepted, "no rule yet")
 }
 
 /* A fault in the slot is that of the instruction in its place. */
-CONFORMANCE(ool, fault_has_the_pc_of_the_place, "no rule yet")
+TEST(arch_ool, fault_has_the_pc_of_the_place)
 {
 	struct kprobe p = { .addr = (kprobe_opcode_t *)raise_read_at };
 

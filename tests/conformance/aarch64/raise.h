@@ -5,8 +5,9 @@
  * A function NAME in raise.S raises a trap at NAME_at and can be gone on with at NAME_next. raise() calls it with a
  * hook behind the die chain that notes each trap and lets the first one go on at NAME_next.
  *
- * "Arm ARM" is the Arm Architecture Reference Manual for A-profile architecture, DDI 0487; numbers are those of issue
- * I.a.
+ * "Arm ARM" is the Arm Architecture Reference Manual for A-profile architecture, DDI 0487; in rules of tests the numbers
+ * are those of issue M: chapter D2 is one section shorter there than in issue I.a, which the kernel cites (software step
+ * D2.12, watchpoints D2.10, breakpoints D2.9, BRK D2.8), exceptions are D1.4 (D1.3), and the registers D24 (D17).
  */
 #ifndef CONFORMANCE_RAISE_H
 #define CONFORMANCE_RAISE_H

@@ -23,8 +23,8 @@ static void expect_on_emergency(void)
 	EXPECT_EQ(this_cpu()->stack.hi, bounds_before.hi);
 }
 
-/* D1.3, "SP alignment checking": the access faults, and the entry must not do the same. */
-CONFORMANCE(stack, sp_alignment, "no rule yet")
+/* D1.4, "SP alignment checking": the access faults, and the entry must not do the same. */
+CONFORMANCE(stack, sp_alignment, "Arm ARM D1.4 SP alignment checking")
 {
 	bounds_before = this_cpu()->stack;
 	for (int i = 0; i < 3; i++) {
@@ -36,7 +36,7 @@ CONFORMANCE(stack, sp_alignment, "no rule yet")
 }
 
 /* SP may have any value as long as nothing is accessed through it. */
-CONFORMANCE(stack, breakpoint_on_a_misaligned_stack, "no rule yet")
+CONFORMANCE(stack, breakpoint_on_a_misaligned_stack, "Arm ARM D1.4 SP alignment checking")
 {
 	bounds_before = this_cpu()->stack;
 	RAISE(raise_brk_on_misaligned_sp);
@@ -45,7 +45,7 @@ CONFORMANCE(stack, breakpoint_on_a_misaligned_stack, "no rule yet")
 	expect_on_emergency();
 }
 
-CONFORMANCE(stack, breakpoint_outside_the_stack, "no rule yet")
+TEST(arch_stack, breakpoint_outside_the_stack)
 {
 	const unsigned long lo = this_cpu()->stack.lo;
 	const unsigned long sps[] = { 0, 16, UNMAPPED, NOT_AN_ADDRESS, -16UL, lo, lo + 64,
@@ -107,7 +107,7 @@ static void recurse_on_small(void)
 }
 
 /* The store that goes beyond the end of the stack meets the guard page. */
-CONFORMANCE(stack, recursion_without_end, "no rule yet")
+TEST(arch_stack, recursion_without_end)
 {
 	const struct seen *s = &raised.seen[1];
 
@@ -127,10 +127,10 @@ CONFORMANCE(stack, recursion_without_end, "no rule yet")
 }
 
 /*
- * PSTATE.SP = 0: the vectors are those of "current exception level with SP_EL0" (D1.3); SP_EL1 has the kernel's
+ * PSTATE.SP = 0: the vectors are those of "current exception level with SP_EL0" (D1.4); SP_EL1 has the kernel's
  * stack.
  */
-CONFORMANCE(stack, trap_on_sp_el0, "no rule yet")
+CONFORMANCE(stack, trap_on_sp_el0, "Arm ARM D1.4.1.6")
 {
 	const struct seen *s = &raised.seen[0];
 
@@ -150,7 +150,7 @@ static void lower_sp0(struct trap *t, struct raised *r)
 }
 
 /* The frame's sp is SP_EL0 there, and is written back. */
-CONFORMANCE(stack, handler_changes_sp_el0, "no rule yet")
+TEST(arch_stack, handler_changes_sp_el0)
 {
 	RAISE_FIX(raise_sp0, lower_sp0);
 	EXPECT_EQ(raised.n, 1);
@@ -170,7 +170,7 @@ static void step_sp0(struct trap *t, struct raised *r)
 }
 
 /* Steps go on there, across MSR SPSel and back. */
-CONFORMANCE(stack, steps_on_sp_el0, "no rule yet")
+CONFORMANCE(stack, steps_on_sp_el0, "Arm ARM D1.4.1.6")
 {
 	RAISE_FIX(raise_sp0, step_sp0);
 	EXPECT_EQ(raised.n, 6);
@@ -189,7 +189,7 @@ static void on_own_stack(void *arg)
 }
 
 /* The bounds go along with arch_call_on_stack(). */
-CONFORMANCE(stack, trap_on_another_stack, "no rule yet")
+TEST(arch_stack, trap_on_another_stack)
 {
 	static u8 room[8192] __aligned(16);
 	const struct stack other = { (unsigned long)room, (unsigned long)room + sizeof(room) };
@@ -227,7 +227,7 @@ static void redirect(struct trap *t, struct raised *r)
 }
 
 /* arch_regs_redirect(): kernel mode, interrupts off, nothing armed, any stack pointer will do. */
-CONFORMANCE(stack, redirected_frame, "no rule yet")
+TEST(arch_stack, redirected_frame)
 {
 	int ret = setjmp(env);
 
@@ -241,7 +241,7 @@ CONFORMANCE(stack, redirected_frame, "no rule yet")
 }
 
 /* A guard page is not accessible, its neighbours are. */
-CONFORMANCE(stack, guard_page, "no rule yet")
+TEST(arch_stack, guard_page)
 {
 	static u8 pages[3 * PAGE_SIZE] __aligned(PAGE_SIZE);
 	u8 byte;

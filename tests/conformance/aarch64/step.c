@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * Software step of EL1 by EL1: the state machine of Arm ARM D2.12 on the instructions that it treats in a special
+ * Software step of EL1 by EL1: the state machine of Arm ARM D2.11 on the instructions that it treats in a special
  * way, and what step control promises about PSTATE.D, nested traps and interrupts.
  */
 #include <asm/barrier.h>
@@ -60,13 +60,13 @@ static bool ss(unsigned int i)
 }
 
 /* The kernel leaves the OS lock open (see os_lock below); at reset it is set. */
-CONFORMANCE(step, os_lock_is_open, "no rule yet")
+TEST(arch_step, os_lock_is_open)
 {
 	EXPECT_EQ(read_sysreg(oslsr_el1) & 2, 0);
 }
 
 /* SVC uses the step up: SPSR.SS is 0, and the step exception is pending when it is returned from, with ISV = 0. */
-CONFORMANCE(step, svc, "no rule yet")
+CONFORMANCE(step, svc, "Arm ARM D2.11.5.1")
 {
 	step(step_svc, 3);
 	EXPECT_AT(1, TRAP_SYSCALL, step_svc_next + 4);
@@ -78,7 +78,7 @@ CONFORMANCE(step, svc, "no rule yet")
 }
 
 /* An instruction that does not finish leaves the step: SPSR.SS is still 1. */
-CONFORMANCE(step, brk, "no rule yet")
+CONFORMANCE(step, brk, "Arm ARM D2.11.5.1")
 {
 	step(step_brk, 2);
 	EXPECT_AT(1, TRAP_BREAKPOINT, step_brk_next);
@@ -86,7 +86,7 @@ CONFORMANCE(step, brk, "no rule yet")
 	EXPECT_AT(2, TRAP_STEP, step_brk_next + 8);
 }
 
-CONFORMANCE(step, udf, "no rule yet")
+CONFORMANCE(step, udf, "Arm ARM D2.11.5.1")
 {
 	step(step_udf, 2);
 	EXPECT_AT(1, TRAP_UNDEFINED, step_udf_next);
@@ -94,7 +94,7 @@ CONFORMANCE(step, udf, "no rule yet")
 	EXPECT_AT(2, TRAP_STEP, step_udf_next + 8);
 }
 
-CONFORMANCE(step, faulting_load, "no rule yet")
+CONFORMANCE(step, faulting_load, "Arm ARM D2.11.5.1")
 {
 	raise_addr = UNMAPPED;
 	step(step_load, 5);
@@ -104,7 +104,7 @@ CONFORMANCE(step, faulting_load, "no rule yet")
 }
 
 /* EX in the syndrome: a load-exclusive was stepped. The exception return clears the monitor, so the store fails. */
-CONFORMANCE(step, load_exclusive, "no rule yet")
+CONFORMANCE(step, load_exclusive, "Arm ARM D2.11.9.1")
 {
 	step(step_exclusive, 6);
 	for (unsigned int i = 1; i < 7; i++) {
@@ -117,7 +117,7 @@ CONFORMANCE(step, load_exclusive, "no rule yet")
 }
 
 /* A step each. WFE finds the event that SEVL has set; WFI may end at any time (C6.2), and does: the step is pending. */
-CONFORMANCE(step, waits_and_barriers, "no rule yet")
+CONFORMANCE(step, waits_and_barriers, "Arm ARM D2.11.5")
 {
 	step(step_waits, 8);
 	for (unsigned int i = 1; i < 9; i++)
@@ -125,7 +125,7 @@ CONFORMANCE(step, waits_and_barriers, "no rule yet")
 }
 
 /* Bug case A02: SS is used up by each step and must be set again before each return. */
-CONFORMANCE(step, each_step_goes_on, "no rule yet")
+CONFORMANCE(step, each_step_goes_on, "Arm ARM D2.11.4")
 {
 	step(step_nops, 3);
 	for (unsigned int i = 1; i < 4; i++) {
@@ -135,7 +135,7 @@ CONFORMANCE(step, each_step_goes_on, "no rule yet")
 }
 
 /* The handler is not stepped: MDSCR_EL1.SS is still set there, but so is PSTATE.D. Afterwards SS is clear. */
-CONFORMANCE(step, handler_is_not_stepped, "no rule yet")
+CONFORMANCE(step, handler_is_not_stepped, "Arm ARM D2.11.5.1")
 {
 	step(step_udf, 2);
 	EXPECT(raised.seen[1].mdscr & MDSCR_EL1_SS);
@@ -145,7 +145,7 @@ CONFORMANCE(step, handler_is_not_stepped, "no rule yet")
 }
 
 /* While PSTATE.D is set no step exception is generated; when it is cleared one is pending, with ISV = 0. */
-CONFORMANCE(step, not_while_the_program_masks_it, "no rule yet")
+CONFORMANCE(step, not_while_the_program_masks_it, "Arm ARM D2.11.3")
 {
 	step(step_mask, 3);
 	EXPECT_AT(1, TRAP_STEP, step_mask_next + 4);
@@ -161,7 +161,7 @@ static void step_beyond_the_mask(struct trap *t, struct raised *r)
 }
 
 /* Whatever an emulator makes of the instruction that sets D: the program's D is its own. */
-CONFORMANCE(step, program_keeps_the_mask_it_sets, "no rule yet")
+TEST(arch_step, program_keeps_the_mask_it_sets)
 {
 	RAISE_FIX(step_mask, step_beyond_the_mask);
 	EXPECT(arch_cpu_armed() == NULL);
@@ -208,7 +208,7 @@ static void daif_call(void)
  * Code that had D set can only be stepped by clearing it. The program does not notice: what it reads and writes is
  * its own D, all along and afterwards (bug case A04).
  */
-CONFORMANCE(step, program_does_not_see_the_mask_changed, "no rule yet")
+TEST(arch_step, program_does_not_see_the_mask_changed)
 {
 	for (int masked = 0; masked < 2; masked++) {
 		struct daif_run freely;
@@ -236,7 +236,7 @@ static void nops_masked(void)
 	__asm__ __volatile__("msr daifclr, #8" ::: "memory");
 }
 
-CONFORMANCE(step, mask_is_given_back, "no rule yet")
+TEST(arch_step, mask_is_given_back)
 {
 	step(nops_masked, 3);
 	for (unsigned int i = 1; i < 4; i++) {
@@ -258,7 +258,7 @@ static void drive_with_a_run_inside(struct trap *t, struct raised *r)
 }
 
 /* Two steps at two depths: the inner one, in a handler, is not the end of the outer one. */
-CONFORMANCE(step, step_in_a_handler_of_a_stepped_program, "no rule yet")
+TEST(arch_step, step_in_a_handler_of_a_stepped_program)
 {
 	wanted = 2;
 	raise(step_brk, 0, drive_with_a_run_inside);
@@ -304,7 +304,7 @@ static void post_a_handler(struct kprobe *p, struct pt_regs *regs, unsigned long
 /*
  * Bug case A04: a probe in code with D set, and another one hit by its handler. Linux commits dfab2fec8f, a3b007fa5e.
  */
-CONFORMANCE(step, probe_gives_the_mask_back, "no rule yet")
+TEST(arch_step, probe_gives_the_mask_back)
 {
 	struct kprobe a = { .addr = (kprobe_opcode_t *)tc_straight_insns[1], .pre_handler = pre_a_handler,
 			    .post_handler = post_a_handler };
@@ -345,7 +345,7 @@ static void drive_with_an_irq(struct trap *t, struct raised *r)
  * Bug case A01: an interrupt that waits when the step is armed comes first, with SS kept in SPSR; its handler is not
  * stepped, and the step follows its return.
  */
-CONFORMANCE(step, interrupt_comes_first, "no rule yet")
+CONFORMANCE(step, interrupt_comes_first, "Arm ARM D2.11.5.1")
 {
 	struct log_iter it;
 	struct log_record r;
@@ -374,7 +374,7 @@ CONFORMANCE(step, interrupt_comes_first, "no rule yet")
  * Part H, "Debug behavior when the OS Lock is locked": while the lock is set there are no debug exceptions but BRK.
  * Stubs that forget to clear it work on an emulator and not on a board (bug case E18).
  */
-CONFORMANCE(step, os_lock, "no rule yet")
+CONFORMANCE(step, os_lock, "Arm ARM D2.11.4")
 {
 	write_sysreg(1, oslar_el1);
 	isb();
@@ -388,7 +388,7 @@ CONFORMANCE(step, os_lock, "no rule yet")
 }
 
 /* A debug register that is left armed is named. */
-CONFORMANCE(step, what_is_armed_is_named, "no rule yet")
+TEST(arch_step, what_is_armed_is_named)
 {
 	EXPECT(arch_cpu_armed() == NULL);
 	write_sysreg(0x1e4, dbgbcr1_el1);	/* not enabled */

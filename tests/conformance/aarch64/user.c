@@ -10,6 +10,7 @@
 #include <whosetrap/trap-log.h>
 
 #include "raise.h"
+#include "step-table.h"
 
 #define PTE_AP_EL0	(1UL << 6)	/* AP[1], D8.4: EL0 may access; what EL0 may write EL1 does not execute */
 #define SVC_END		99
@@ -21,12 +22,12 @@ extern u64 image_l3[NR_IMAGE_L3][PTES];
 static u8 pages[2][PAGE_SIZE] __aligned(PAGE_SIZE);	/* code, stack */
 static struct pt_regs kernel;
 static u64 user_x0;
-static const char *user_entry;
+static const char *user_from = user_code, *user_entry;
 static void (*user_trap)(struct trap *t, struct raised *r);
 
 static unsigned long user_address(const char *code)
 {
-	return (unsigned long)pages[0] + (code - user_code);
+	return (unsigned long)pages[0] + (code - user_from);
 }
 
 static void map(void *page, u64 attr)
@@ -64,13 +65,14 @@ static void drive(struct trap *t, struct raised *r)
 		user_trap(t, r);
 }
 
-/* Run @code at EL0 with x0. The traps are in raised: breakpoint, those of the code, SVC #99. */
-static void user_run(const char *code, u64 x0, void (*more)(struct trap *t, struct raised *r))
+/* Run @code, which is between @from and @to, at EL0 with x0. The traps are in raised. */
+static void user_run_in(const char *from, const char *to, const char *code, u64 x0, void (*more)(struct trap *t, struct raised *r))
 {
-	memcpy(pages[0], user_code, user_code_end - user_code);
+	memcpy(pages[0], from, to - from);
 	map(pages[0], PTE_AP_EL0 | PTE_AP_RO);
 	map(pages[1], PTE_AP_EL0 | PTE_UXN);
 	__asm__ __volatile__("ic iallu\n\tdsb ish\n\tisb" ::: "memory");
+	user_from = from;
 	user_entry = code;
 	user_x0 = x0;
 	user_trap = more;
@@ -83,8 +85,15 @@ static void user_run(const char *code, u64 x0, void (*more)(struct trap *t, stru
 		EXPECT_EQ(raised.seen[i].regs.sp, (unsigned long)pages[1] + PAGE_SIZE);
 		EXPECT_EQ(raised.seen[i].depth, 1);
 		EXPECT_EQ(raised.seen[i].regs.regs[28], REG_PATTERN(28));
-		EXPECT_EQ(raised.seen[i].regs.regs[30], REG_PATTERN(30));
 	}
+}
+
+/* Run @code at EL0 with x0. The traps are in raised: breakpoint, those of the code, SVC #99. */
+static void user_run(const char *code, u64 x0, void (*more)(struct trap *t, struct raised *r))
+{
+	user_run_in(user_code, user_code_end, code, x0, more);
+	for (unsigned int i = 1; i < raised.n; i++)
+		EXPECT_EQ(raised.seen[i].regs.regs[30], REG_PATTERN(30));
 }
 
 static void expect(unsigned int i, enum trap_kind kind, unsigned long ec, const char *at)
@@ -94,7 +103,7 @@ static void expect(unsigned int i, enum trap_kind kind, unsigned long ec, const 
 	EXPECT_EQ(raised.seen[i].pc, user_address(at));
 }
 
-CONFORMANCE(user, svc, "no rule yet")
+CONFORMANCE(user, svc, "Arm ARM D1.4.1.5")
 {
 	user_run(user_svc, 3, NULL);
 	EXPECT_EQ(raised.n, 3);
@@ -104,7 +113,7 @@ CONFORMANCE(user, svc, "no rule yet")
 	EXPECT_EQ(raised.seen[1].regs.syscallno, 7);
 }
 
-CONFORMANCE(user, brk, "no rule yet")
+CONFORMANCE(user, brk, "Arm ARM D2.7.3")
 {
 	user_run(user_brk, 3, NULL);
 	EXPECT_EQ(raised.n, 3);
@@ -112,7 +121,7 @@ CONFORMANCE(user, brk, "no rule yet")
 	EXPECT_EQ(raised.seen[1].regs.syscallno, -1);
 }
 
-CONFORMANCE(user, udf, "no rule yet")
+CONFORMANCE(user, udf, "Arm ARM C6.2 UDF")
 {
 	user_run(user_udf, 3, NULL);
 	EXPECT_EQ(raised.n, 3);
@@ -123,7 +132,7 @@ CONFORMANCE(user, udf, "no rule yet")
  * Aborts from EL0 have classes of their own; the kernel's memory is a permission fault, nothing at all a translation
  * fault.
  */
-CONFORMANCE(user, data_abort, "no rule yet")
+CONFORMANCE(user, data_abort, "Arm ARM D24.2.45")
 {
 	user_run(user_load, (unsigned long)&kernel, NULL);
 	EXPECT_EQ(raised.n, 3);
@@ -138,7 +147,7 @@ CONFORMANCE(user, data_abort, "no rule yet")
 }
 
 /* Kernel text is not executable at EL0 (UXN). */
-CONFORMANCE(user, instruction_abort, "no rule yet")
+CONFORMANCE(user, instruction_abort, "Arm ARM D24.2.45")
 {
 	user_run(user_jump, (unsigned long)tc_nops, NULL);
 	EXPECT_EQ(raised.n, 3);
@@ -160,14 +169,14 @@ TEST(arch_user, fixup_table_is_not_for_user_mode)
 	EXPECT_EQ(raised.seen[1].pc, at);
 }
 
-CONFORMANCE(user, privileged_register, "no rule yet")
+CONFORMANCE(user, privileged_register, "Arm ARM C5.1")
 {
 	user_run(user_privileged, 3, NULL);
 	EXPECT_EQ(raised.n, 3);
 	expect(1, TRAP_UNDEFINED, 0, user_privileged);
 }
 
-CONFORMANCE(user, floating_point_is_off, "no rule yet")
+CONFORMANCE(user, floating_point_is_off, "Arm ARM D24.2 CPACR_EL1")
 {
 	user_run(user_fp, 3, NULL);
 	EXPECT_EQ(raised.n, 3);
@@ -180,8 +189,8 @@ static void step_all(struct trap *t, struct raised *r)
 		EXPECT_EQ(arch_step_arm(trap_regs(t), STEP_INSN), 0);
 }
 
-/* A step from EL0 needs neither KDE nor PSTATE.D; its class is that of a lower level. D2.12 */
-CONFORMANCE(user, step, "no rule yet")
+/* A step from EL0 needs neither KDE nor PSTATE.D; its class is that of a lower level. D2.11 */
+CONFORMANCE(user, step, "Arm ARM D2.11.4")
 {
 	user_run(user_steps, 3, step_all);
 	EXPECT_EQ(raised.n, 5);
@@ -202,7 +211,7 @@ static void tick_at_user(struct trap *t, struct raised *r)
 }
 
 /* An interrupt at EL0 is served, and the loop there goes on to its end. */
-CONFORMANCE(user, interrupt, "no rule yet")
+CONFORMANCE(user, interrupt, "Arm ARM D1.4.1.6")
 {
 	user_run(user_wait, 3, tick_at_user);
 	EXPECT_EQ(raised.n, 2);
@@ -210,3 +219,37 @@ CONFORMANCE(user, interrupt, "no rule yet")
 	EXPECT_EQ(trap_log_count(LOG_TRAP, TRAP_IRQ), 1);
 	test_time_limit(100);
 }
+
+/* The rows of step-table.S begin at the instruction; the first trap goes back to the kernel. */
+static void step_row_here(struct trap *t, struct raised *r)
+{
+	const struct step_row *row = test_row();
+	struct pt_regs *regs = trap_regs(t);
+
+	if (r->n > 1) {
+		arch_step_disarm(regs);
+		*regs = kernel;
+		return;
+	}
+	regs->regs[1] = (unsigned long)pages[1] + 512;
+	regs->regs[2] = user_address(row->at) + 8;
+	EXPECT_EQ(arch_step_arm(regs, STEP_INSN), 0);
+}
+
+static void check_user_step(void)
+{
+	const struct step_row *row = test_row();
+
+	step_row_need(row);
+	user_run_in(rows, rows_end, row->at, 0, step_row_here);
+	EXPECT_EQ(raised.n, 2);
+	step_row_expect(row, 1, 0x32, (unsigned long)pages[0] - (unsigned long)rows);
+	EXPECT(arch_cpu_armed() == NULL);
+}
+
+#define ROW(name, flags, need, rule)						\
+	extern char row_##name[], row_##name##_at[];				\
+	CONFORMANCE_ROW(user_step, name, rule, check_user_step, struct step_row, row_##name, row_##name##_at, flags, need);
+
+STEPPED_ANYWHERE(ROW)
+STEPPED_AT_EL0(ROW)
