@@ -51,4 +51,11 @@ void tc_recurse(void);
 void tc_spin(void);
 void tc_spin_irqs_off(void);
 
+/** tc_clobber - breaks the C ABI: one register that a function must keep has another value when it returns. */
+void tc_clobber(void);
+
+struct pt_regs;
+/** tc_user_frame - make @regs, of a trap in the kernel, the frame of one in user mode, as far as user_mode() tells. */
+void tc_user_frame(struct pt_regs *regs);
+
 #endif

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/* Traps inside the handlers of traps, as deep as it goes: each frame is its own, and each is returned to. */
+/* Breakpoints inside the handlers of breakpoints, as deep as it goes: each frame is its own, and each is returned to. */
 #include <whosetrap/cpu.h>
 #include <whosetrap/test.h>
 
@@ -31,4 +31,33 @@ TEST(arch_nesting, breakpoints_down_to_the_bound)
 	EXPECT_EQ(b.hits, TRAP_DEPTH_MAX);
 	EXPECT_EQ(left, TRAP_DEPTH_MAX);
 	EXPECT_EQ(this_cpu()->depth, 0);
+}
+
+static struct trap noted;
+
+static int note_first(struct notifier_block *nb, unsigned long val, void *data)
+{
+	(void)nb;
+	(void)val;
+	noted = *die_trap(data);
+	return NOTIFY_DONE;
+}
+
+/* There is a short way for breakpoints while kprobes is asked first (arch_breakpoint_by_site()), and one for when it is not. */
+TEST(arch_nesting, breakpoint_with_somebody_before_kprobes)
+{
+	struct notifier_block nb = { .notifier_call = note_first, .priority = INT_MAX };
+	struct breaker b = { 0 };
+
+	noted = (struct trap){ 0 };
+	breaker_add(&b);
+	ASSERT_EQ(register_die_notifier(&nb), 0);
+	tc_break();
+	EXPECT_EQ(unregister_die_notifier(&nb), 0);
+	breaker_del(&b);
+	EXPECT_EQ(b.hits, 1);
+	EXPECT_EQ(noted.kind, TRAP_BREAKPOINT);
+	EXPECT_EQ(noted.val, DIE_BREAKPOINT);
+	EXPECT_EQ(noted.pc, tc_break_at);
+	EXPECT_EQ(noted.depth, 1);
 }

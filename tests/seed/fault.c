@@ -1,10 +1,13 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /* Instructions that fault, under a probe and under a breakpoint. */
+#include <whosetrap/arch.h>
+
 #include "../framework/story.h"
 
 /* A fault of the probed instruction is that instruction's, as if there were no probe. */
 static unsigned long fault_pc[16];
 static unsigned int faults;
+static unsigned long under;		/* where there is a breakpoint of xmon's */
 
 static bool skip_fault(struct trap *t)
 {
@@ -19,6 +22,10 @@ static bool skip_fault(struct trap *t)
 		return false;
 	EXPECT_EQ(instruction_pointer(regs), t->pc);
 	EXPECT(!kprobe_running());
+	if (t->pc == under) {
+		EXPECT(arch_insn_is_break((const void *)under));
+		EXPECT_EQ(arch_step_kind(regs), STEP_NONE);
+	}
 	if (faults < ARRAY_SIZE(fault_pc))
 		fault_pc[faults] = t->pc;
 	faults++;
@@ -85,6 +92,7 @@ TEST(xmon, instruction_under_a_breakpoint_faults)
 	unsigned long wanted[16];
 	unsigned int n;
 
+	under = 0;
 	trap_catch_unclaimed(skip_fault);
 	run_faulting();
 	n = faults;
@@ -95,7 +103,8 @@ TEST(xmon, instruction_under_a_breakpoint_faults)
 	ASSERT_EQ(xmon_enable(), 0);
 	for (unsigned int i = 0; tc_straight_insns[i]; i++) {
 		xmon_script(NULL);
-		ASSERT_EQ(xmon_break_set(tc_straight_insns[i]), 0);
+		under = tc_straight_insns[i];
+		ASSERT_EQ(xmon_break_set(under), 0);
 		for (unsigned int round = 1; round <= 2; round++) {
 			run_faulting();
 			EXPECT_EQ(faults, n);
@@ -105,6 +114,7 @@ TEST(xmon, instruction_under_a_breakpoint_faults)
 		EXPECT(!insns_are_pristine(tc_straight_insns));
 		EXPECT_EQ(xmon_break_clear(tc_straight_insns[i]), 0);
 	}
+	under = 0;
 	EXPECT(insns_are_pristine(tc_straight_insns));
 	xmon_disable();
 }

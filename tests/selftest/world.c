@@ -7,15 +7,19 @@
  *	leaves_a_notifier	not ok	left behind: notifier say_done, priority 7, is still on the die chain
  *	takes_a_consumer_off	not ok	is gone from the die chain
  *	leaves_a_breakpoint	not ok	breakpoint(s) left planted, the last one planted by selftest
+ *	leaves_a_debugger	not ok	left behind: xmon: a breakpoint is still set
+ *	leaves_a_probe		not ok	left behind: kprobes:
  *	leaks_a_slot		not ok	left behind: 1 out-of-line slot(s) in use
  *	leaves_interrupts_off	not ok	left behind: interrupts are off
  *	leaves_the_depth_wrong	not ok	left behind: trap depth is 1, not 0
+ *	changes_a_register	not ok	a register that a function must keep has changed while the test ran
  *	overwrites_the_stack	not ok	left behind: the bottom of the test's stack is overwritten
  *	leaves_much		not ok	left behind: interrupts are off
  *	is_cut_with_things_left	not ok	left behind: notifier say_done
  *	passes_at_last		ok
  */
 #include <asm/irqflags.h>
+#include <linux/kprobes.h>
 #include <string.h>
 #include <whosetrap/arch.h>
 #include <whosetrap/cpu.h>
@@ -23,6 +27,7 @@
 #include <whosetrap/kernel.h>
 #include <whosetrap/ool.h>
 #include <whosetrap/text.h>
+#include <whosetrap/xmon.h>
 
 #include "../framework/lib.h"
 #include "clean.h"
@@ -101,6 +106,25 @@ TEST(selftest, leaves_a_breakpoint)
 
 AFTER(leaves_a_breakpoint)
 
+TEST(selftest, leaves_a_debugger)
+{
+	ASSERT_EQ(xmon_enable(), 0);
+	EXPECT_EQ(xmon_break_set(tc_nops_insns[1]), 0);
+}
+
+AFTER(leaves_a_debugger)
+
+TEST(selftest, leaves_a_probe)
+{
+	static struct kprobe p;
+
+	memset(&p, 0, sizeof(p));
+	p.addr = (kprobe_opcode_t *)tc_nops_insns[1];
+	EXPECT_EQ(register_kprobe(&p), 0);
+}
+
+AFTER(leaves_a_probe)
+
 TEST(selftest, leaks_a_slot)
 {
 	static struct ool_insn o;
@@ -132,6 +156,14 @@ TEST(selftest, leaves_the_depth_wrong)
 }
 
 AFTER(leaves_the_depth_wrong)
+
+TEST(selftest, changes_a_register)
+{
+	EXPECT(true);
+	tc_clobber();
+}
+
+AFTER(changes_a_register)
 
 TEST(selftest, overwrites_the_stack)
 {

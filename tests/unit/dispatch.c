@@ -158,6 +158,48 @@ TEST(dispatch, notify_die_passes_its_arguments)
 	EXPECT(!trap_walking());
 }
 
+static struct trap *current, *around;
+static struct trap one;
+
+static int look_at_current(struct notifier_block *nb, unsigned long val, void *data)
+{
+	(void)nb;
+	if (val != DIE_OOPS)
+		return NOTIFY_DONE;
+	current = this_cpu()->trap;
+	one = *die_trap(data);
+	return die_trap(data) == current ? NOTIFY_STOP : NOTIFY_BAD;
+}
+
+static void oops_inside(struct trap *t)
+{
+	around = t;
+	EXPECT_EQ(notify_die(DIE_OOPS, "test", trap_regs(t), 0, 0, 0), NOTIFY_STOP);
+	EXPECT(this_cpu()->trap == t);
+}
+
+/* What notify_die() tells of is the trap at hand as long as it asks, with the one that it came in around it. */
+TEST(dispatch, notify_die_is_the_trap_at_hand)
+{
+	struct notifier_block nb = { .notifier_call = look_at_current, .priority = INT_MAX };
+	struct breaker b = { .inside = oops_inside };
+	struct pt_regs regs;
+
+	memset(&regs, 0, sizeof(regs));
+	EXPECT_EQ(register_die_notifier(&nb), 0);
+	EXPECT_EQ(notify_die(DIE_OOPS, "test", &regs, 0, 0, 0), NOTIFY_STOP);
+	EXPECT(one.outer == NULL);
+	EXPECT_EQ(one.depth, 0);
+	EXPECT(this_cpu()->trap == NULL);
+	breaker_add(&b);
+	tc_break();
+	breaker_del(&b);
+	EXPECT_EQ(b.hits, 1);
+	EXPECT(one.outer == around);
+	EXPECT_EQ(one.depth, 1);
+	EXPECT_EQ(unregister_die_notifier(&nb), 0);
+}
+
 static void set_return_value(struct trap *t)
 {
 	regs_set_return_value(trap_regs(t), 0x7357);

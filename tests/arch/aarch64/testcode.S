@@ -222,4 +222,9 @@ func tc_spin_irqs_off
 1:	b	1b
 endfunc tc_spin_irqs_off
 
+func tc_clobber
+	eor	x24, x24, #1
+	ret
+endfunc tc_clobber
+
 	.section .note.GNU-stack, "", %progbits

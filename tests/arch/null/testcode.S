@@ -33,6 +33,7 @@
 	label	tc_call_return
 	label	tc_break
 	label	tc_break_at
+	label	tc_clobber
 	label	tc_recurse
 	label	tc_spin
 	label	tc_spin_irqs_off

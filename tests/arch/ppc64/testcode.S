@@ -245,4 +245,9 @@ func tc_spin_irqs_off
 1:	b	1b
 endfunc tc_spin_irqs_off
 
+func tc_clobber
+	xori	r20, r20, 1
+	blr
+endfunc tc_clobber
+
 	.section .note.GNU-stack, "", @progbits

@@ -225,4 +225,9 @@ func tc_spin_irqs_off
 1:	jmp	1b
 endfunc tc_spin_irqs_off
 
+func tc_clobber
+	xor	$1, %r12
+	ret
+endfunc tc_clobber
+
 	.section .note.GNU-stack, "", @progbits
