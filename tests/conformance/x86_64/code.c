@@ -65,11 +65,54 @@ static void visit(struct trap *t, struct raised *r)
 		}
 	}
 	if (t->kind == TRAP_HW_BREAKPOINT)
-		regs->flags |= X86_EFLAGS_RF;
-	else if (t->kind != TRAP_STEP && code->traps[r->n - 1].what == CODE_OTHER)
-		regs->ip = code->traps[r->n - 1].resume + code_moved;
-	else if (t->kind != TRAP_STEP)
+		regs->flags |= r->n > row->repeats ? X86_EFLAGS_RF : 0;
+	else if (t->kind != TRAP_STEP && code->traps[r->n - 1].what < CODE_OTHER)
 		leave(regs);
+	else if (t->kind != TRAP_STEP && code->traps[r->n - 1].resume)
+		regs->ip = code->traps[r->n - 1].resume + code_moved;
+}
+
+unsigned long code_watched(const struct code_watch *w)
+{
+	if (w->on)
+		return w->on;
+	if (w->in_code)
+		return row->code->start + code_moved + w->at;
+	return (row->user ? USER_PAGE + USER_BUFFER : (unsigned long)buffer) + w->at;
+}
+
+static void arm(void)
+{
+	unsigned long dr7 = DR7_RESET | row->dr7;
+
+	for (int i = 0; i < 2; i++) {
+		const struct code_watch *w = &row->watch[i];
+		unsigned long at, len = w->len == 8 ? 2 : w->len - 1UL;
+
+		if (!w->len)
+			continue;
+		at = code_watched(w);
+		switch (w->slot) {
+		case 0: write_dr0(at); break;
+		case 1: write_dr1(at); break;
+		case 2: write_dr2(at); break;
+		default: write_dr3(at);
+		}
+		dr7 |= (w->local ? DR7_L(w->slot) : DR7_G(w->slot)) | (unsigned long)w->rw << DR7_RW_SHIFT(w->slot) |
+		       len << DR7_LEN_SHIFT(w->slot);
+	}
+	write_dr7(dr7);
+}
+
+static void check_other(const struct seen *s)
+{
+	EXPECT_EQ(s->trapnr, row->vector);
+	EXPECT_EQ(s->cause, row->cause);
+	if (row->watch[0].len && (row->other == TRAP_WATCHPOINT || row->other == TRAP_HW_BREAKPOINT))
+		EXPECT_EQ(s->addr, code_watched(&row->watch[0]));
+	/* A trap: the hardware left RF alone, and it was clear. An instruction breakpoint is the one fault that does so too. */
+	if (row->other == TRAP_WATCHPOINT || row->other == TRAP_HW_BREAKPOINT)
+		EXPECT(!(s->flags & X86_EFLAGS_RF));
 }
 
 static void check(unsigned int i)
@@ -77,17 +120,19 @@ static void check(unsigned int i)
 	const struct seen *s = &raised.seen[i];
 	unsigned long what = row->code->traps[i].what, tf = s->flags & X86_EFLAGS_TF;
 
-	SEEN_EXPECT(i, what == CODE_OTHER ? row->other : TRAP_STEP, row->code->traps[i].pc + code_moved);
+	SEEN_EXPECT(i, what == CODE_OTHER ? row->other : what == CODE_SECOND ? row->second : TRAP_STEP,
+		    row->code->traps[i].pc + code_moved);
 	EXPECT_EQ(s->cs, row->user ? USER_CS : KERNEL_CS);
 	EXPECT(!(s->live_flags & X86_EFLAGS_TF));
 	EXPECT_EQ(s->dr6, DR6_RESET);
+	EXPECT_EQ(tf, what == CODE_STEP || (what != CODE_LAST && !row->free) ? X86_EFLAGS_TF : 0);
 	if (what == CODE_OTHER) {
-		EXPECT_EQ(s->trapnr, row->vector);
-		EXPECT_EQ(s->cause, row->cause);
-		EXPECT_EQ(tf, row->free ? 0 : X86_EFLAGS_TF);
+		check_other(s);
+	} else if (what == CODE_SECOND) {
+		EXPECT_EQ(s->trapnr, row->second_vector);
+		EXPECT_EQ(s->cause, row->second_cause);
 	} else {
 		EXPECT_EQ(s->cause, DR6_STEP);
-		EXPECT_EQ(tf, what == CODE_LAST ? 0 : X86_EFLAGS_TF);
 	}
 }
 
@@ -115,6 +160,7 @@ void code_run_row(void)
 	inside = false;
 	if (row->before)
 		row->before();
+	arm();
 	RAISE_FIX(raise_breakpoint, visit);
 	write_dr7(DR7_RESET);
 	if (row->user)

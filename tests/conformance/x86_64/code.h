@@ -9,6 +9,8 @@
  *	raises INSN		raises another trap, whose pc is its own; the code goes on behind it
  *	raises_next INSN	the same with the pc of what follows: a trap, not a fault
  *	visits LABEL		(no instruction) a step trap whose pc is that label
+ *	stops LABEL		(no instruction) a hardware breakpoint there
+ *	second INSN		as raises, but another kind of trap: struct code_row has two
  *
  * and any other line raises nothing. It ends in an INT3 of its own, so it can run anywhere: in the kernel in its place, in
  * user mode as a copy. At its beginning rsi is a buffer of 1024 bytes of zero, rdi its second half, rcx 3, and rsp a stack.
@@ -21,6 +23,7 @@
 #define CODE_STEP	0
 #define CODE_LAST	1
 #define CODE_OTHER	2
+#define CODE_SECOND	3
 
 #ifdef __ASSEMBLER__
 
@@ -79,6 +82,15 @@ run_\name:
 	expect	\label, CODE_STEP, 0
 	.endm
 
+	.macro	stops label
+	expect	\label, CODE_OTHER, 0
+	.endm
+
+	.macro	second insn:vararg
+.Lf\@:	\insn
+.Lt\@:	expect	.Lf\@, CODE_SECOND, .Lt\@
+	.endm
+
 #else
 
 #include <whosetrap/test.h>
@@ -91,12 +103,27 @@ struct code {
 	} traps[];			/* ended by a pc of 0 */
 };
 
+/* A debug register for such a run; len is that of the manual, in bytes. */
+struct code_watch {
+	u8 len, rw, slot;		/* rw: DR7_RW_*; len 0: not armed */
+	bool in_code;			/* at counts from the beginning of the code, else of the buffer */
+	bool local;			/* enabled by L and not by G */
+	unsigned long on;		/* an address, instead of the buffer's */
+	int at;
+};
+
 /* A row of a table of checks: run @code, all the traps that it says and no others must come. */
 struct code_row {
 	const struct code *code;
 	enum trap_kind other;		/* kind, vector and cause of those that are no steps */
 	int vector;
 	unsigned long cause;
+	enum trap_kind second;
+	int second_vector;
+	unsigned long second_cause;
+	struct code_watch watch[2];
+	unsigned long dr7;		/* more bits */
+	u8 repeats;			/* hits of an instruction breakpoint that are not passed with RF */
 	bool free;			/* TF is clear at the beginning */
 	bool user;			/* at CPL 3 */
 	bool irqs_off;
@@ -107,6 +134,9 @@ struct code_row {
 /* The buffer of the piece that runs or has run last, and where that piece itself was, counted from where it stands in the image. */
 extern u8 *code_buffer;
 extern unsigned long code_moved;
+
+/* What the address of a debug register is in this run. */
+unsigned long code_watched(const struct code_watch *w);
 
 void code_run_row(void);
 
