@@ -13,7 +13,7 @@ static void begin(const char *script)
 	xmon_script(script);
 }
 
-/* Notes each step and claims none; @pc, ended by 0. */
+/* Armed once, a step stays until it is disarmed: he who traces does not arm it again. */
 static unsigned long seen[STEPS_MAX + 1];
 static unsigned int n_seen;
 static const struct trap_owner tracer = { "tracer" };
@@ -34,8 +34,6 @@ static int trace(struct notifier_block *nb, unsigned long val, void *data)
 		seen[n_seen++] = t->pc;
 	if (t->pc == (unsigned long)tc_call_return)
 		policy->step_disarm(&tracer, trap_regs(t));
-	else
-		policy->step_arm(&tracer, trap_regs(t), STEP_INSN);
 	return NOTIFY_STOP;
 }
 

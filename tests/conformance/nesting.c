@@ -44,20 +44,24 @@ static int note_first(struct notifier_block *nb, unsigned long val, void *data)
 }
 
 /* There is a short way for breakpoints while kprobes is asked first (arch_breakpoint_by_site()), and one for when it is not. */
-TEST(arch_nesting, breakpoint_with_somebody_before_kprobes)
+TEST(arch_nesting, breakpoint_with_nobody_but_us)
 {
-	struct notifier_block nb = { .notifier_call = note_first, .priority = INT_MAX };
+	struct notifier_block *kprobes = die_chain_nth(0), nb = { .notifier_call = note_first };
 	struct breaker b = { 0 };
 
+	ASSERT(kprobes != NULL);
 	noted = (struct trap){ 0 };
-	breaker_add(&b);
+	ASSERT_EQ(unregister_die_notifier(kprobes), 0);
 	ASSERT_EQ(register_die_notifier(&nb), 0);
+	breaker_add(&b);
 	tc_break();
-	EXPECT_EQ(unregister_die_notifier(&nb), 0);
 	breaker_del(&b);
+	EXPECT_EQ(unregister_die_notifier(&nb), 0);
+	EXPECT_EQ(register_die_notifier(kprobes), 0);
 	EXPECT_EQ(b.hits, 1);
 	EXPECT_EQ(noted.kind, TRAP_BREAKPOINT);
 	EXPECT_EQ(noted.val, DIE_BREAKPOINT);
 	EXPECT_EQ(noted.pc, tc_break_at);
 	EXPECT_EQ(noted.depth, 1);
+	EXPECT(die_chain_nth(0) == kprobes);
 }

@@ -10,6 +10,8 @@
 #include <whosetrap/ool.h>
 #include <whosetrap/text.h>
 
+#include "../../../arch/x86_64/vectors.h"
+#include "../../framework/story.h"
 #include "raise.h"
 
 RAISES(debug_nops);
@@ -103,6 +105,28 @@ TEST(arch_entry, nmi_gives_the_users_gs_back)
 	wrmsr(MSR_KERNEL_GS_BASE, 0);
 	EXPECT_EQ(unregister_die_notifier(&nb), 0);
 	EXPECT_EQ(raised.n, 1);
+}
+
+static struct pt_regs users;
+
+static void breakpoint_of_a_user(void)
+{
+	vector_rows[3].decode(&vector_rows[3], &users);
+}
+
+/* A user's INT3 at the address of a probe, in another address space, is not looked up among the probes. */
+TEST(arch_user, short_way_is_not_for_user_mode)
+{
+	struct probe p;
+
+	users = (struct pt_regs){ .ip = tc_nops_insns[2] + 1, .cs = USER_CS, .ss = USER_DS, .flags = X86_EFLAGS_FIXED };
+	ASSERT_EQ(probe_add(&p, tc_nops_insns[2]), 0);
+	raise(breakpoint_of_a_user, 0, NULL);
+	unregister_kprobe(&p.kp);
+	EXPECT_EQ(p.pre, 0);
+	EXPECT_EQ(raised.n, 1);
+	SEEN_EXPECT(0, TRAP_BREAKPOINT, tc_nops_insns[2]);
+	EXPECT_EQ(raised.seen[0].cs, USER_CS);
 }
 
 /* How long an instruction is. What stands behind it is INT3. */
