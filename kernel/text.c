@@ -6,7 +6,11 @@
 #include <whosetrap/text.h>
 #include <whosetrap/trap-log.h>
 
+#ifdef MANY_PROBES
+#define TEXT_MAX	(512 * 1024)
+#else
 #define TEXT_MAX	(256 * 1024)
+#endif
 
 static u64 pristine[TEXT_MAX / sizeof(u64)];
 

@@ -12,10 +12,13 @@ PYTHON := $(or $(wildcard /usr/bin/python3),python3)
 sources = $(wildcard boot/$(1)/*.[cS] arch/$(1)/*.[cS] kernel/*.c consumers/*.c consumers/*/*.c tests/framework/*.c \
 	tests/unit/*.c tests/selftest/*.c tests/seed/*.c tests/bench/*.c tests/arch/$(1)/*.[cS] \
 	tests/conformance/*.c tests/conformance/$(1)/*.[cS] \
-	tests/debugreg/*.c)
+	tests/debugreg/*.c tests/scale/*.c)
 
-# The images of a target: each is below 256 KiB, and tools/run makes one run of whosetrap and conformance.
-IMAGES := whosetrap conformance selftest bench
+# The images of a target: each but scale is below 256 KiB, and tools/run makes one run of the first three.
+IMAGES := whosetrap probes conformance selftest bench scale
+
+# The image `scale` has pools for many probes: these are compiled once more for it.
+POOLS := kernel/ool.c kernel/text.c consumers/kprobes/register.c
 
 # What a trap passes on its way is compiled for speed, all else for size.
 HOT := $(addprefix kernel/,die extable policy-linux text trap trap-log) consumers/kprobes/hit consumers/kprobes/kretprobe \
@@ -56,9 +59,6 @@ LINK_$(1) = $$(CC_$(1)) $$(BASE_$(1)) -nostdlib -static -no-pie -Wl,--build-id=n
 image-$(1): $$(foreach i,$(IMAGES),$$(B_$(1))/$$(i).elf)
 # one image alone, for tools/mutate-arch
 image-$(1)-conformance: $$(B_$(1))/conformance.elf
-# without TARGET,FOLDERS: the objects but for some folders of tests
-without_$(1) = $$(filter-out $$(foreach d,$$(1),$$(B_$(1))/obj/tests/$$(d)/%),$$(OBJ_$(1)))
-
 # Everything hangs on the flags it was made with, and on the list of sources (a file taken away is seen too).
 $$(B_$(1))/gen/flags: FORCE
 	$$(call need,$$(CC_$(1)))
@@ -93,12 +93,24 @@ $$(B_$(1))/obj/known-issues.o: $$(B_$(1))/gen/known-issues.c $$(B_$(1))/gen/asm-
 $$(B_$(1))/gen/kernel.lds: linker/kernel.lds.S $$(B_$(1))/gen/asm-offsets.h
 	$$(Q)$$(CC_$(1)) $$(KFLAGS_$(1)) -D__ASSEMBLY__ -E -P -MMD -MP -MT $$@ -MF $$@.d -x assembler-with-cpp -o $$@ $$<
 
-$$(call image,$(1),whosetrap,$$(call without_$(1),conformance debugreg selftest bench))
-$$(call image,$(1),conformance,$$(call without_$(1),unit seed selftest bench))
-$$(call image,$(1),selftest,$$(call without_$(1),unit seed debugreg bench conformance))
-$$(call image,$(1),bench,$$(call without_$(1),unit seed debugreg selftest conformance))
+# with TARGET,FOLDERS: the objects without tests but those of some folders
+with_$(1) = $$(filter-out $$(B_$(1))/obj/tests/%,$$(OBJ_$(1))) \
+	$$(foreach d,framework arch/$(2) $$(1),$$(filter $$(B_$(1))/obj/tests/$$(d)/%,$$(OBJ_$(1))))
+many_$(1) = $$(foreach o,$$(1),$$(if $$(filter $$(POOLS:%=$$(B_$(1))/obj/%.o) $$(B_$(1))/obj/tests/scale/%,$$(o)),$$(o:.c.o=.c.many.o),$$(o)))
+$$(B_$(1))/obj/%.c.many.o: %.c $$(B_$(1))/gen/asm-offsets.h
+	$$(call say,CC,$$@)
+	@mkdir -p $$(@D)
+	$$(Q)$$(CC_$(1)) $$(KFLAGS_$(1)) $$(KOPT) -DMANY_PROBES -MMD -MP -c -o $$@ $$<
+$$(B_$(1))/obj/%.c.many.o: KOPT := -Os -Wno-maybe-uninitialized
 
--include $$(OBJ_$(1):.o=.d) $$(B_$(1))/gen/asm-offsets.d $$(B_$(1))/gen/kernel.lds.d
+$$(call image,$(1),whosetrap,$$(call with_$(1),unit))
+$$(call image,$(1),probes,$$(call with_$(1),seed))
+$$(call image,$(1),conformance,$$(call with_$(1),debugreg conformance))
+$$(call image,$(1),selftest,$$(call with_$(1),selftest))
+$$(call image,$(1),bench,$$(call with_$(1),bench))
+$$(call image,$(1),scale,$$(call many_$(1),$$(call with_$(1),scale) $$(B_$(1))/obj/tests/bench/measure.c.o))
+
+-include $$(OBJ_$(1):.o=.d) $$(patsubst %.c.o,%.c.many.d,$$(filter %.c.o,$$(OBJ_$(1)))) $$(B_$(1))/gen/asm-offsets.d $$(B_$(1))/gen/kernel.lds.d
 endef
 
 arch_of = $(patsubst ppc64le,ppc64,$(1))

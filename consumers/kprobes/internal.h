@@ -16,7 +16,11 @@
 #include <whosetrap/policy.h>
 #include <whosetrap/site.h>
 
+#ifdef MANY_PROBES
+#define NR_KPROBE_SITES		(50 * 1024)
+#else
 #define NR_KPROBE_SITES		512
+#endif
 
 struct kprobe_site {
 	struct trap_site ts;		/* ts.pc: addr while any probe here is enabled, else 0; ts.next: also in the list of free sites */

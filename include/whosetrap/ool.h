@@ -9,7 +9,11 @@
 #include <asm/kprobes.h>
 #include <whosetrap/arch.h>
 
+#ifdef MANY_PROBES
+#define NR_OOL_SLOTS		(50 * 1024)
+#else
 #define NR_OOL_SLOTS		256
+#endif
 
 enum ool_class {
 	OOL_REFUSE = 0,		/* cannot be run elsewhere */

@@ -31,6 +31,12 @@ extern const struct test __tests_start[], __tests_end[];
 	__TEST(suite_##_##name_, #suite_, #name_, test_##suite_##_##name_, NULL, NULL); \
 	static void test_##suite_##_##name_(void)
 
+/** TEST_OF - the same, in suite group_.topic_: SUITE='group.*' means it and suite group. */
+#define TEST_OF(group_, topic_, name_)						\
+	static void test_##group_##_##topic_##_##name_(void);			\
+	__TEST(group_##_##topic_##_##name_, #group_ "." #topic_, #name_, test_##group_##_##topic_##_##name_, NULL, NULL); \
+	static void test_##group_##_##topic_##_##name_(void)
+
 /**
  * CONFORMANCE - a check of what an architecture's manual says, in suite conformance.@topic_.
  *

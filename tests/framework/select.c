@@ -64,13 +64,21 @@ static bool reaches(const char *glob, size_t len, const char *suite)
 	return true;
 }
 
+/* "kprobes.*" means kprobes itself too, not only kprobes.boost. */
+static bool suite_matches(const char *glob, size_t len, const char *suite)
+{
+	size_t n = strlen(suite);
+
+	return test_glob(glob, len, suite) || (len == n + 2 && !memcmp(glob, suite, n) && !memcmp(glob + n, ".*", 2));
+}
+
 static bool glob_matches(const char *glob, size_t len, const struct test *t, bool suite_only)
 {
 	char name[NAME_MAX];
 
 	if (!reaches(glob, len, t->suite))
 		return false;
-	return test_glob(glob, len, t->suite) || (!suite_only && test_glob(glob, len, full_name(t, name)));
+	return suite_matches(glob, len, t->suite) || (!suite_only && test_glob(glob, len, full_name(t, name)));
 }
 
 /* The next glob of the list at *@list: its length, 0 at the end. */

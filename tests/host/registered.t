@@ -34,7 +34,7 @@ for my $target (targets()) {
 sub has_tests {
 	my ($file) = @_;
 	open my $in, '<', $file or die "$file: $!";
-	return grep { /^(TEST|CONFORMANCE|CONFORMANCE_ROW)\(/ } <$in>;
+	return grep { /^(TEST|TEST_OF|CONFORMANCE|CONFORMANCE_ROW)\(/ } <$in>;
 }
 
 done_testing();

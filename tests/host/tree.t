@@ -35,7 +35,7 @@ sub none {
 }
 
 my @code = grep { /\.[chS]$/ } @files;
-my @portable = grep { m{^(kernel|consumers|tests/(framework|unit|seed|selftest|bench)|include/(linux|whosetrap))/} } @code;
+my @portable = grep { m{^(kernel|consumers|tests/(framework|unit|seed|selftest|bench|scale)|include/(linux|whosetrap))/} } @code;
 
 is(join(' ', grep { (join "\n", grep { defined } (split /\n/, $text{$_})[0 .. 2]) !~ /SPDX-License-Identifier: GPL-2\.0-only/ }
 	grep { /\.([chSt]|py|pm|mk)$|Makefile$|^tools\/\w+$/ } @files), '', 'every source file says its licence in its first lines');
@@ -51,7 +51,7 @@ none('no trailing white space', qr/[ \t]+$/, grep { !/\.md$|^LICENSE/ } @files);
 is(join(' ', grep { (() = $text{$_} =~ /\n/g) > 500 } @code), '', 'no source file has more than 500 lines');
 
 for my $target (targets()) {
-	for my $image (qw(whosetrap conformance selftest bench)) {
+	for my $image (qw(whosetrap probes conformance selftest bench)) {
 		my ($status, $sizes) = output("size build/$target/$image.elf");
 		my ($text, $data) = $sizes =~ /^\s*(\d+)\s+(\d+)/m;
 		my $kib = ($text + $data) / 1024;

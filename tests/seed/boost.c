@@ -80,12 +80,12 @@ static void compare(kprobe_post_handler_t post_handler)
 	EXPECT(saved >= 8);
 }
 
-TEST(boost, same_result_with_a_pre_handler)
+TEST_OF(kprobes, boost, same_result_with_a_pre_handler)
 {
 	compare(NULL);
 }
 
-TEST(boost, same_result_with_both_handlers)
+TEST_OF(kprobes, boost, same_result_with_both_handlers)
 {
 	compare(post);
 }
@@ -115,7 +115,7 @@ static void straight(void)
 }
 
 /* With a probe of two handlers there, then of one, then of two again: the slot follows. */
-TEST(boost, follows_the_probes_at_the_place)
+TEST_OF(kprobes, boost, follows_the_probes_at_the_place)
 {
 	unsigned long at = boostable();
 	struct kprobe a = { .addr = (void *)at, .pre_handler = pre }, b = { .addr = (void *)at, .pre_handler = pre, .post_handler = post };
@@ -143,7 +143,7 @@ static void call_straight(struct kprobe *p, struct pt_regs *regs, unsigned long 
 }
 
 /* A hit inside the post-handler is missed, and runs in the same slot. */
-TEST(boost, hit_inside_the_post_handler)
+TEST_OF(kprobes, boost, hit_inside_the_post_handler)
 {
 	struct kprobe p = { .addr = (void *)boostable(), .pre_handler = pre, .post_handler = call_straight };
 
@@ -178,7 +178,7 @@ static void leave_post(struct kprobe *p, struct pt_regs *regs, unsigned long fla
 	unregister_kprobe(p);
 }
 
-TEST(boost, taken_out_by_its_own_handlers)
+TEST_OF(kprobes, boost, taken_out_by_its_own_handlers)
 {
 	unsigned long at = boostable();
 	struct kprobe a = { .addr = (void *)at, .pre_handler = leave_pre, .post_handler = post },
@@ -232,18 +232,18 @@ static void fault_under(kprobe_post_handler_t post_handler)
 	unregister_kprobe(&p);
 }
 
-TEST(boost, fault_in_the_slot)
+TEST_OF(kprobes, boost, fault_in_the_slot)
 {
 	fault_under(NULL);
 }
 
-TEST(boost, fault_in_the_slot_before_the_post_handler)
+TEST_OF(kprobes, boost, fault_in_the_slot_before_the_post_handler)
 {
 	fault_under(post);
 }
 
 /* Somebody else's step is armed: the instruction is stepped after all, and he hears of it. */
-TEST(boost, stepped_where_somebody_steps)
+TEST_OF(kprobes, boost, stepped_where_somebody_steps)
 {
 	unsigned long at = boostable();
 	struct kprobe p = { .addr = (void *)at, .pre_handler = pre, .post_handler = post };
@@ -260,7 +260,7 @@ TEST(boost, stepped_where_somebody_steps)
 }
 
 /* The record of a hit says who claimed it, as if the chain had been walked. */
-TEST(boost, is_in_the_log_like_any_hit)
+TEST_OF(kprobes, boost, is_in_the_log_like_any_hit)
 {
 	struct kprobe p = { .addr = (void *)boostable(), .pre_handler = pre };
 	struct log_record r;
@@ -292,7 +292,7 @@ static int ask_first(struct notifier_block *nb, unsigned long val, void *data)
 }
 
 /* Who stands before kprobes on the chain is asked about its breakpoints too: no short way then. */
-TEST(boost, who_comes_first_is_asked_first)
+TEST_OF(kprobes, boost, who_comes_first_is_asked_first)
 {
 	struct notifier_block nb = { .notifier_call = ask_first, .priority = INT_MAX }, *kprobes_nb;
 	struct kprobe p = { .addr = (void *)boostable(), .pre_handler = pre, .post_handler = post };

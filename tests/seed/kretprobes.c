@@ -67,7 +67,7 @@ static void forget(void)
 	entries = returns = ret_seen = 0;
 }
 
-TEST(kretprobes, entry_and_return)
+TEST_OF(kprobes, kretprobe, entry_and_return)
 {
 	struct kretprobe rp = RP(half, .handler = on_return, .entry_handler = on_entry);
 
@@ -77,7 +77,7 @@ TEST(kretprobes, entry_and_return)
 	EXPECT_EQ(entries, 1);
 	EXPECT_EQ(returns, 1);
 	EXPECT_EQ(ret_seen, 7);
-	expect_in(caller_seen, "test_kretprobes_entry_and_return");
+	expect_in(caller_seen, "test_kprobes_kretprobe_entry_and_return");
 	unregister_kretprobe(&rp);
 	EXPECT_EQ(call_half(14), 7);
 	EXPECT_EQ(returns, 1);
@@ -85,7 +85,7 @@ TEST(kretprobes, entry_and_return)
 	EXPECT(rp.maxactive >= 10);
 }
 
-TEST(kretprobes, by_symbol)
+TEST_OF(kprobes, kretprobe, by_symbol)
 {
 	struct kretprobe rp = { .kp.symbol_name = "twice_half", .handler = on_return, .entry_handler = on_entry };
 
@@ -105,7 +105,7 @@ static int no_thanks(struct kretprobe_instance *ri, struct pt_regs *regs)
 	return 1;
 }
 
-TEST(kretprobes, entry_handler_declines)
+TEST_OF(kprobes, kretprobe, entry_handler_declines)
 {
 	struct kretprobe rp = RP(half, .handler = on_return, .entry_handler = no_thanks, .maxactive = 1);
 
@@ -137,7 +137,7 @@ static int get_data(struct kretprobe_instance *ri, struct pt_regs *regs)
 }
 
 /* Each call under way has data of its own, and the innermost returns first. */
-TEST(kretprobes, recursion_and_data)
+TEST_OF(kprobes, kretprobe, recursion_and_data)
 {
 	struct kretprobe rp = RP(countdown, .handler = get_data, .entry_handler = put_data, .maxactive = 6, .data_size = 100);
 
@@ -158,7 +158,7 @@ static int count_return(struct kretprobe_instance *ri, struct pt_regs *regs)
 	return 0;
 }
 
-TEST(kretprobes, more_calls_than_maxactive)
+TEST_OF(kprobes, kretprobe, more_calls_than_maxactive)
 {
 	struct kretprobe rp = RP(countdown, .handler = count_return, .maxactive = 2);
 
@@ -192,7 +192,7 @@ static int say_2(struct kretprobe_instance *ri, struct pt_regs *regs)
 }
 
 /* The handler entered last runs first; each finds the true return address in the pc. */
-TEST(kretprobes, two_on_one_function)
+TEST_OF(kprobes, kretprobe, two_on_one_function)
 {
 	struct kretprobe one = RP(half, .handler = say_2), two = RP(half, .handler = say_1);
 
@@ -204,14 +204,14 @@ TEST(kretprobes, two_on_one_function)
 	EXPECT_EQ(returns, 2);
 	EXPECT_EQ(order[0], 2);
 	EXPECT_EQ(order[1], 1);
-	expect_in(caller_seen, "test_kretprobes_two_on_one_function");
+	expect_in(caller_seen, "test_kprobes_kretprobe_two_on_one_function");
 	unregister_kretprobe(&one);
 	EXPECT_EQ(call_half(6), 3);
 	EXPECT_EQ(returns, 3);
 	unregister_kretprobe(&two);
 }
 
-TEST(kretprobes, functions_that_return_through_each_other)
+TEST_OF(kprobes, kretprobe, functions_that_return_through_each_other)
 {
 	struct kretprobe outer = RP(twice_half, .handler = count_return), inner = RP(half, .handler = count_return);
 
@@ -231,7 +231,7 @@ static int change(struct kretprobe_instance *ri, struct pt_regs *regs)
 	return 0;
 }
 
-TEST(kretprobes, handler_changes_the_return_value)
+TEST_OF(kprobes, kretprobe, handler_changes_the_return_value)
 {
 	struct kretprobe rp = RP(half, .handler = change);
 
@@ -251,7 +251,7 @@ static int hit_another(struct kretprobe_instance *ri, struct pt_regs *regs)
 }
 
 /* A handler at a return counts as a hit being served: what it runs into is missed, not served. */
-TEST(kretprobes, hit_inside_a_handler_is_missed)
+TEST_OF(kprobes, kretprobe, hit_inside_a_handler_is_missed)
 {
 	struct kretprobe rp = RP(countdown, .handler = hit_another), other = RP(half, .handler = count_return);
 
@@ -283,7 +283,7 @@ static int take_out(struct kretprobe_instance *ri, struct pt_regs *regs)
 }
 
 /* The outer calls are still under way when the innermost return takes the probe out: they return as they should. */
-TEST(kretprobes, unregistered_while_calls_are_under_way)
+TEST_OF(kprobes, kretprobe, unregistered_while_calls_are_under_way)
 {
 	struct kretprobe rp = RP(countdown, .handler = take_out), again;
 
@@ -313,7 +313,7 @@ static noinline unsigned long leaves(unsigned long n)
 static unsigned long (*volatile call_leaves)(unsigned long n) = leaves;
 
 /* A function that is left by longjmp() costs its instance until the next return; the return addresses stay right. */
-TEST(kretprobes, function_left_by_longjmp)
+TEST_OF(kprobes, kretprobe, function_left_by_longjmp)
 {
 	struct kretprobe rp = RP(leaves, .handler = count_return, .maxactive = 2), other = RP(half, .handler = count_return);
 
@@ -331,7 +331,7 @@ TEST(kretprobes, function_left_by_longjmp)
 	unregister_kretprobe(&other);
 }
 
-TEST(kretprobes, disabled_and_enabled)
+TEST_OF(kprobes, kretprobe, disabled_and_enabled)
 {
 	struct kretprobe rp = RP(half, .handler = count_return);
 
@@ -360,7 +360,7 @@ static void refused_with(struct kretprobe *rp, int err, const char *line)
 	heard_line(line);
 }
 
-TEST(kretprobes, refusals)
+TEST_OF(kprobes, kretprobe, refusals)
 {
 	struct kretprobe rp = RP(half), gone = { .kp.symbol_name = "no_such_function" }, big = RP(half, .data_size = 4097),
 		many = RP(half, .maxactive = 1 << 24), inside = RP(half), trap_path = { .kp.symbol_name = "trap_dispatch" };
@@ -377,7 +377,7 @@ TEST(kretprobes, refusals)
 	unregister_kretprobe(&rp);
 }
 
-TEST(kretprobes, arrays)
+TEST_OF(kprobes, kretprobe, arrays)
 {
 	struct kretprobe a = RP(half, .handler = count_return), b = RP(countdown, .handler = count_return), bad = RP(half, .data_size = 5000);
 	struct kretprobe *good[] = { &a, &b }, *mixed[] = { &a, &b, &bad };
@@ -401,7 +401,7 @@ TEST(kretprobes, arrays)
 }
 
 /* All registers that the caller may rely on, and the result, come through the trampoline. */
-TEST(kretprobes, registers_come_through)
+TEST_OF(kprobes, kretprobe, registers_come_through)
 {
 	struct kretprobe rp = RP(tc_straight, .handler = count_return);
 	unsigned long buffer[8] = { 1, 2, 3, 4, 5, 6, 7, 8 }, again[8] = { 1, 2, 3, 4, 5, 6, 7, 8 };

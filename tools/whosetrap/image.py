@@ -90,7 +90,7 @@ def matches(glob, test, suite_only):
     if test.suite in ON_REQUEST and not glob.startswith(test.suite):
         return False
     pattern = re.escape(glob).replace(r"\*", ".*").replace(r"\?", ".")
-    return bool(re.fullmatch(pattern, test.suite) or (not suite_only and re.fullmatch(pattern, test.full)))
+    return bool(re.fullmatch(pattern, test.suite) or glob == test.suite + ".*" or (not suite_only and re.fullmatch(pattern, test.full)))
 
 
 @dataclass

@@ -38,7 +38,7 @@
 #define PTE_PXN			(1UL << 53)
 #define PTE_UXN			(1UL << 54)
 
-#define NR_IMAGE_L3		2		/* tables for the image: 4 MiB */
+#define NR_IMAGE_L3		16		/* tables for the image: 32 MiB */
 
 static __always_inline void *phys_to_virt(unsigned long pa)
 {

@@ -8,7 +8,7 @@
 
 #include <asm/layout.h>
 
-#define NR_KERNEL_PT	4		/* page tables for the image: it ends below 2 MiB times so many */
+#define NR_KERNEL_PT	16		/* page tables for the image: it ends below 2 MiB times so many */
 
 #ifndef __ASSEMBLER__
 
