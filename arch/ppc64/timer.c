@@ -11,6 +11,7 @@
 #include "timer.h"
 
 #define DEC_MAX		0x7fffffff	/* it has 32 bits at least */
+#define TICKS_MAX	(~0ULL >> 1)
 
 u64 __kprobes arch_clock(void)
 {
@@ -29,6 +30,8 @@ static void __kprobes start(u64 ticks)
 
 void __kprobes arch_timer_arm(u64 ticks)
 {
+	/* timer_expired() compares by sign: what is further away than half the range would be past. */
+	ticks = ticks > TICKS_MAX ? TICKS_MAX : ticks;
 	this_cpu()->arch.deadline = mftb() + ticks;
 	start(ticks);
 }

@@ -23,15 +23,19 @@ func _start
 	mr	r29, r8
 	mr	r28, r9
 
-	/* 64-bit mode, machine checks and RI on; MSR[ME] can only be set by rfid. */
+	/*
+	 * 64-bit mode, machine checks and RI on; MSR[ME] can only be set by rfid. Of what firmware left only HV stays:
+	 * SLOF leaves FP on.
+	 */
 	bcl	20, 31, 1f
 1:	mflr	r27				/* where label 1 really is */
 	li	r10, 0
 	mtmsrd	r10, 1
 	mfmsr	r11
+	rldicr	r11, r11, 0, 3
 	li	r10, 1
 	rldimi	r11, r10, 63, 0
-	ori	r11, r11, MSR_ME | MSR_RI
+	ori	r11, r11, MSR_ME | MSR_RI | MSR_ENDIAN
 	addi	r12, r27, 2f - 1b
 	mtspr	SPRN_SRR0, r12
 	mtspr	SPRN_SRR1, r11
