@@ -128,18 +128,24 @@
 	nop
 	end_code hwbp_insn_mov_segment
 
-	/* The debug registers. */
+	/* The debug registers. DR7.GD is not set before: the way into the code reads them. */
 	code	hwbp_guard_read
+	mov	$DR7_RESET | DR7_GD, %edx
+	mov	%rdx, %db7
 	raises	mov %db0, %rax
 	mov	%db0, %rax
 	end_code hwbp_guard_read
 
 	code	hwbp_guard_write
+	mov	$DR7_RESET | DR7_GD, %edx
+	mov	%rdx, %db7
 	raises	mov %rax, %db3
 	mov	%db3, %rax
 	end_code hwbp_guard_write
 
 	code	hwbp_guard_read_dr7
+	mov	$DR7_RESET | DR7_GD, %edx
+	mov	%rdx, %db7
 	raises	mov %db7, %rax
 	mov	%db7, %rax
 	mov	%rax, (%rsi)

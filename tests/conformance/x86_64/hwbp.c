@@ -110,7 +110,7 @@ CHECK(two_on_one_insn, insn, "SDM 3B 18.2.3", .free = true, .other = TRAP_HW_BRE
       .watch = { { 1, DR7_RW_EXEC, 0, .in_code = true, .at = 1 }, { 1, DR7_RW_EXEC, 3, .in_code = true, .at = 1 } });
 
 /* Bug case B08: an access to a debug register is a fault, and GD is clear from then on. */
-#define GUARD	.free = true, .dr7 = DR7_GD, .other = TRAP_PRIVILEGED, .vector = 1, .cause = DR6_RESET | DR6_BD
+#define GUARD	.free = true, .other = TRAP_PRIVILEGED, .vector = 1, .cause = DR6_RESET | DR6_BD
 
 static void check_guard_is_clear(void)
 {

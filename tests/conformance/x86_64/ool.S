@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
  * Functions around one instruction each, NAME_at, that ool.c runs with a probe on it and without: both must leave the
- * same. arg0 (rdi) is a buffer of 8 words; the result is in rax and in the buffer. The table at the end names them
- * all.
+ * same. arg0 (rdi) is a buffer of 8 words; the result is in rax and in the buffer.
  */
 #include <asm/func.h>
 #include <asm/processor.h>
@@ -10,16 +9,11 @@
 	.text
 
 	.macro	probed name
-	.pushsection .rodata.ool_strings, "aMS", @progbits, 1
-9:	.asciz	"\name"
-	.popsection
-	.pushsection .rodata.ool_table, "a"
-	.quad	ool_\name, ool_\name\()_at, 9b
-	.popsection
 func ool_\name
 	.endm
 
 	.macro	at name
+	.globl	ool_\name\()_at
 ool_\name\()_at:
 	.endm
 
@@ -35,13 +29,6 @@ endfunc ool_\name
 	ret
 	end	\name
 	.endm
-
-	.pushsection .rodata.ool_table, "a"
-	.balign	8
-	.globl	ool_table
-	.type	ool_table, @object
-ool_table:
-	.popsection
 
 	.data
 	.balign	8
@@ -329,11 +316,6 @@ ool_callee:					/* says where it returns to */
 	and	$X86_EFLAGS_IF, %eax
 	ret
 	end	interrupts_on
-
-	.pushsection .rodata.ool_table, "a"
-	.quad	0
-	.size	ool_table, . - ool_table
-	.popsection
 
 	/* int ool_condition[16](unsigned long flags): SETcc on these flags, 16 bytes each */
 	.balign	16
