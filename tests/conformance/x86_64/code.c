@@ -43,10 +43,16 @@ static void leave(struct pt_regs *regs)
 	inside = false;
 }
 
+static unsigned long pc_of(const struct code_trap *trap)
+{
+	return row->code->start + code_moved + trap->pc;
+}
+
 static void visit(struct trap *t, struct raised *r)
 {
 	struct pt_regs *regs = trap_regs(t);
 	const struct code *code = row->code;
+	const struct code_trap *trap;
 
 	if (!inside) {
 		enter(regs, r);
@@ -59,17 +65,18 @@ static void visit(struct trap *t, struct raised *r)
 	}
 	/* Going wrong: a trap too many, or one that is not the next one and after which nobody knows how to go on. */
 	for (unsigned int i = 0; i < r->n; i++) {
-		if (!code->traps[i].pc) {
+		if (code->traps[i].what == CODE_END) {
 			leave(regs);
 			return;
 		}
 	}
+	trap = &code->traps[r->n - 1];
 	if (t->kind == TRAP_HW_BREAKPOINT)
 		regs->flags |= r->n > row->repeats ? X86_EFLAGS_RF : 0;
-	else if (t->kind != TRAP_STEP && code->traps[r->n - 1].what < CODE_OTHER)
+	else if (t->kind != TRAP_STEP && trap->what < CODE_OTHER)
 		leave(regs);
-	else if (t->kind != TRAP_STEP && code->traps[r->n - 1].resume)
-		regs->ip = code->traps[r->n - 1].resume + code_moved;
+	else if (t->kind != TRAP_STEP && trap->resume)
+		regs->ip = pc_of(trap) + trap->resume;
 }
 
 unsigned long code_watched(const struct code_watch *w)
@@ -121,7 +128,7 @@ static void check(unsigned int i)
 	unsigned long what = row->code->traps[i].what, tf = s->flags & X86_EFLAGS_TF;
 
 	SEEN_EXPECT(i, what == CODE_OTHER ? row->other : what == CODE_SECOND ? row->second : TRAP_STEP,
-		    row->code->traps[i].pc + code_moved);
+		    pc_of(&row->code->traps[i]));
 	EXPECT_EQ(s->cs, row->user ? USER_CS : KERNEL_CS);
 	EXPECT(!(s->live_flags & X86_EFLAGS_TF));
 	EXPECT_EQ(s->dr6, DR6_RESET);
@@ -166,7 +173,7 @@ void code_run_row(void)
 	if (row->user)
 		unmap_user_page();
 	EXPECT(!inside);
-	while (code->traps[n].pc)
+	while (code->traps[n].what != CODE_END)
 		n++;
 	EXPECT_EQ(raised.n, n);
 	for (unsigned int i = 0; i < min(n, raised.n) && i < SEEN_MAX; i++)

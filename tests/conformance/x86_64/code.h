@@ -24,6 +24,7 @@
 #define CODE_LAST	1
 #define CODE_OTHER	2
 #define CODE_SECOND	3
+#define CODE_END	4
 
 #ifdef __ASSEMBLER__
 
@@ -32,9 +33,10 @@
 
 	.text
 
-	.macro	expect pc, what, resume
+	/* A trap at \pc, from the beginning of this piece, and how many bytes further it goes on. */
+	.macro	expect pc, what, resume=0
 	.pushsection .rodata.code, "a"
-	.quad	\pc, \what, \resume
+	.2byte	\pc - code_start, \what | (\resume) << 4
 	.popsection
 	.endm
 
@@ -49,46 +51,47 @@
 	.type	run_\name, @function
 run_\name:
 .Lstart_\name:
+	.set	code_start, .Lstart_\name
 	.endm
 
 	.macro	end_code name
 .Lend_\name:
 	int3
 	.size	run_\name, . - run_\name
-	expect	0, 0, 0
+	expect	code_start, CODE_END
 	.endm
 
 	.macro	steps insn:vararg
 	\insn
-.Lt\@:	expect	.Lt\@, CODE_STEP, 0
+.Lt\@:	expect	.Lt\@, CODE_STEP
 	.endm
 
 	.macro	last insn:vararg
 	\insn
-.Lt\@:	expect	.Lt\@, CODE_LAST, 0
+.Lt\@:	expect	.Lt\@, CODE_LAST
 	.endm
 
 	.macro	raises insn:vararg
 .Lf\@:	\insn
-.Lt\@:	expect	.Lf\@, CODE_OTHER, .Lt\@
+.Lt\@:	expect	.Lf\@, CODE_OTHER, .Lt\@-.Lf\@
 	.endm
 
 	.macro	raises_next insn:vararg
 	\insn
-.Lt\@:	expect	.Lt\@, CODE_OTHER, .Lt\@
+.Lt\@:	expect	.Lt\@, CODE_OTHER
 	.endm
 
 	.macro	visits label
-	expect	\label, CODE_STEP, 0
+	expect	\label, CODE_STEP
 	.endm
 
 	.macro	stops label
-	expect	\label, CODE_OTHER, 0
+	expect	\label, CODE_OTHER
 	.endm
 
 	.macro	second insn:vararg
 .Lf\@:	\insn
-.Lt\@:	expect	.Lf\@, CODE_SECOND, .Lt\@
+.Lt\@:	expect	.Lf\@, CODE_SECOND, .Lt\@-.Lf\@
 	.endm
 
 #else
@@ -98,9 +101,10 @@ run_\name:
 
 struct code {
 	unsigned long start, end;
-	struct {
-		unsigned long pc, what, resume;
-	} traps[];			/* ended by a pc of 0 */
+	struct code_trap {
+		u16 pc;			/* counted from start */
+		u16 what:4, resume:12;	/* CODE_*; how many bytes further the code goes on, 0: where the trap says */
+	} traps[];			/* ended by CODE_END */
 };
 
 /* A debug register for such a run; len is that of the manual, in bytes. */
@@ -108,25 +112,25 @@ struct code_watch {
 	u8 len, rw, slot;		/* rw: DR7_RW_*; len 0: not armed */
 	bool in_code;			/* at counts from the beginning of the code, else of the buffer */
 	bool local;			/* enabled by L and not by G */
+	s16 at;
 	unsigned long on;		/* an address, instead of the buffer's */
-	int at;
 };
 
 /* A row of a table of checks: run @code, all the traps that it says and no others must come. */
 struct code_row {
 	const struct code *code;
-	enum trap_kind other;		/* kind, vector and cause of those that are no steps */
-	int vector;
-	unsigned long cause;
-	enum trap_kind second;
-	int second_vector;
-	unsigned long second_cause;
-	struct code_watch watch[2];
-	unsigned long dr7;		/* more bits */
+	u32 cause;			/* and vector and kind: of those that are no steps */
+	s16 vector;
+	u8 other;
+	u8 second;
+	s16 second_vector;
 	u8 repeats;			/* hits of an instruction breakpoint that are not passed with RF */
 	bool free;			/* TF is clear at the beginning */
 	bool user;			/* at CPL 3 */
 	bool irqs_off;
+	u32 second_cause;
+	u32 dr7;			/* more bits */
+	struct code_watch watch[2];
 	void (*before)(void);
 	void (*after)(void);		/* also looks at code_buffer */
 };

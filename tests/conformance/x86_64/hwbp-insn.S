@@ -34,7 +34,7 @@
 	nop
 1:	stops	1b
 	nop
-2:	expect	2b, CODE_SECOND, 0
+2:	expect	2b, CODE_SECOND
 	nop
 	end_code hwbp_insn_neighbours
 
@@ -99,7 +99,7 @@
 	code	hwbp_insn_store
 1:	stops	1b
 	mov	%rax, (%rsi)
-	expect	1b + 3, CODE_SECOND, 0
+	expect	1b+3, CODE_SECOND
 	nop
 	end_code hwbp_insn_store
 

@@ -74,7 +74,7 @@
 	pop	%rax
 	call	1f
 	jmp	2f
-1:	expect	1b, CODE_OTHER, 0
+1:	expect	1b, CODE_OTHER
 	ret
 2:	hits	pushf
 	mov	%rsp, %rbp
@@ -90,7 +90,7 @@
 	hits	push %rax
 	ret
 	nop
-1:	expect	1b, CODE_OTHER, 0
+1:	expect	1b, CODE_OTHER
 	end_code hwbp_stack_access
 
 	code	hwbp_strings

@@ -2,6 +2,9 @@
 /* Code to be stepped: segments, interrupts, what is for the system. See code.h and step.c. */
 #include "code.h"
 
+	.balign	4096
+page:
+
 	code	step_mov_ss
 	steps	mov %ss, %eax
 	mov	%eax, %ss
@@ -207,16 +210,6 @@
 	steps	xrstor (%rsi)
 	end_code step_xsave
 
-	/* Seven bytes, three of them in the next page. */
-	code	step_across_pages
-	jmp	1f
-	.balign	4096
-	.skip	4096 - 4
-1:	visits	1b
-	steps	movq $77, (%rsi)
-	steps	nop
-	end_code step_across_pages
-
 	code	step_privileged
 	raises	cli
 	steps	nop
@@ -249,5 +242,13 @@
 	raises_next syscall
 	mov	%r11, (%rsi)
 	end_code step_syscall_unstepped
+
+	/* Seven bytes, three of them in the next page. */
+	.org	page + 4096 - 5
+	code	step_across_pages
+	steps	nop
+	steps	movq $77, (%rsi)
+	steps	nop
+	end_code step_across_pages
 
 	.section .note.GNU-stack, "", @progbits

@@ -104,16 +104,16 @@
 	steps	jrcxz 1f
 	steps	.byte 0x0f, 0x85, 0, 0, 0, 0
 1:	nop
-	expect	1b + 1, CODE_STEP, 0
+	expect	1b+1, CODE_STEP
 	end_code step_jumps_not_taken
 
 	code	step_loop
 1:	steps	nop
 	loop	1b
 	visits	1b
-	expect	1b + 1, CODE_STEP, 0
+	expect	1b+1, CODE_STEP
 	visits	1b
-	expect	1b + 1, CODE_STEP, 0
+	expect	1b+1, CODE_STEP
 	visits	2f
 2:
 	end_code step_loop
@@ -276,7 +276,7 @@
 	frame	steps, clear_tf, 1f
 	iretq
 	ud2
-1:	expect	1b, CODE_LAST, 0
+1:	expect	1b, CODE_LAST
 	nop
 	nop
 	end_code step_iret_clears
