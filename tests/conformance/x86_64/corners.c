@@ -188,6 +188,24 @@ TEST(arch_ool, popf_leaves_the_tf_that_it_popped)
 	}
 }
 
+/* The image that PUSHF leaves, stepped, has the program's TF and not the stepper's. */
+TEST(arch_ool, pushf_shows_the_programs_tf)
+{
+	for (unsigned int tf = 0; tf < 2; tf++) {
+		unsigned long own = tf ? X86_EFLAGS_TF : 0, pushed = X86_EFLAGS_FIXED | X86_EFLAGS_TF;
+		struct pt_regs regs = { .sp = (unsigned long)&pushed, .flags = X86_EFLAGS_FIXED | own };
+		struct ool_insn o = { .addr = (kprobe_opcode_t *)_text, .insn = { 0x9c } };
+
+		ASSERT_EQ(ool_prepare(&o), 0);
+		arch_ool_begin(&o, &regs);
+		regs.ip += 1;
+		arch_ool_finish(&o, &regs);
+		EXPECT_EQ(regs.ip, o.addr + 1);
+		EXPECT_EQ(pushed, X86_EFLAGS_FIXED | own);
+		ool_release(&o);
+	}
+}
+
 /* A call whose target cannot be read has pushed nothing. */
 CONFORMANCE(ool, call_that_faults_has_pushed_nothing, "SDM 3A 6.5")
 {
