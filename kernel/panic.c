@@ -11,12 +11,10 @@
 #define BACKTRACE_MAX	24
 #define LOG_SHOWN	16
 
-void backtrace_show(const struct pt_regs *regs, const char *prefix)
+static void show_from(struct unwind u, const char *prefix)
 {
 	char sym[KSYM_NAME_LEN];
-	struct unwind u;
 
-	arch_unwind_start(&u, regs);
 	for (int i = 0; i < BACKTRACE_MAX; i++) {
 		if (i && !u.regs)
 			sprint_backtrace(sym, u.pc);
@@ -29,6 +27,14 @@ void backtrace_show(const struct pt_regs *regs, const char *prefix)
 	printk("%s  ... more than %d frames\n", prefix, BACKTRACE_MAX);
 }
 
+void backtrace_show(const struct pt_regs *regs, const char *prefix)
+{
+	struct unwind u;
+
+	arch_unwind_start(&u, regs);
+	show_from(u, prefix);
+}
+
 void dump_stack(void)
 {
 	backtrace_show(NULL, "");
@@ -37,6 +43,7 @@ void dump_stack(void)
 void trap_show(const struct trap *t, const char *why)
 {
 	char words[160], sym[KSYM_NAME_LEN];
+	struct unwind u;
 
 	arch_trap_words(t, words, sizeof(words));
 	sprint_symbol(sym, t->pc);
@@ -44,7 +51,9 @@ void trap_show(const struct trap *t, const char *why)
 	printk("%s\n", words);
 	arch_regs_show(t->die.regs, "");
 	printk("backtrace:\n");
-	backtrace_show(t->die.regs, "");
+	arch_unwind_start(&u, t->die.regs);
+	u.pc = t->pc;			/* the frame's own may be behind a breakpoint instruction, in the next function */
+	show_from(u, "");
 	printk("trap log, newest last:\n");
 	trap_log_print(LOG_SHOWN, "  ");
 }

@@ -116,18 +116,20 @@ static void __kprobes debug_classify(struct trap *t, unsigned long causes)
 {
 	unsigned long dr7 = read_dr7();
 
-	for (int n = 0; n < 4; n++) {
-		if (!(causes & DR6_B(n)) || !(dr7 & DR7_ENABLED(n)))
-			continue;
+	for (int n = 0; n < 4; n++)
+		if (!(dr7 & DR7_ENABLED(n)))
+			causes &= ~(unsigned long)DR6_B(n);
+	if (causes & DR6_B_ANY) {
+		int n = __builtin_ctzl(causes & DR6_B_ANY);
+
 		t->addr = read_dr(n);
 		t->kind = ((dr7 >> DR7_RW_SHIFT(n)) & 3) == DR7_RW_EXEC ? TRAP_HW_BREAKPOINT : TRAP_WATCHPOINT;
-		break;
 	}
 	if (causes & DR6_BS) {
 		t->kind = this_cpu()->arch.btf ? TRAP_BRANCH_STEP : TRAP_STEP;
 	} else if (causes & DR6_BD) {
 		t->kind = TRAP_PRIVILEGED;
-	} else if (!t->addr) {
+	} else if (!(causes & DR6_B_ANY)) {
 		u8 code[2] = { 0 };
 
 		t->kind = TRAP_UNEXPECTED;

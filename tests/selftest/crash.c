@@ -4,6 +4,7 @@
  * guest with them; then the host goes on with the next test in a new one.
  *
  *	unclaimed_breakpoint	not ok	nobody claimed this trap: breakpoint at tc_break
+ *	backtrace_begins_at_pc	not ok	] tc_break_at <trap>
  *	unclaimed_step		not ok	nobody claimed this trap: step at
  *	unclaimed_in_a_notifier	not ok	while serving: breakpoint at tc_break
  *	faults_in_a_notifier	not ok	while serving: breakpoint at tc_break
@@ -30,6 +31,15 @@ TEST(selftest, unclaimed_breakpoint)
 }
 
 AFTER(unclaimed_breakpoint)
+
+/* Not behind the breakpoint instruction, where the pc of the frame is on x86_64. */
+TEST(selftest, backtrace_begins_at_pc)
+{
+	EXPECT(true);
+	tc_break();
+}
+
+AFTER(backtrace_begins_at_pc)
 
 static void arm_and_leave(struct trap *t)
 {

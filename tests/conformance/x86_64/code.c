@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /* Runs the pieces of code.h: in by changing the frame of a breakpoint, out by that of the INT3 at the end. */
+#include <asm/apic.h>
 #include <asm/msr.h>
 #include <asm/segment.h>
 #include <string.h>
@@ -33,6 +34,8 @@ static void enter(struct pt_regs *regs, struct raised *r)
 	};
 	regs->flags &= ~(unsigned long)(X86_EFLAGS_TF | X86_EFLAGS_IF);
 	regs->flags |= (row->free ? 0 : X86_EFLAGS_TF) | (row->irqs_off ? 0 : X86_EFLAGS_IF);
+	if (row->pending)
+		apic_send_self(APIC_DM_FIXED | row->pending);
 	r->n = 0;
 	inside = true;
 }

@@ -128,6 +128,7 @@ struct code_row {
 	bool free;			/* TF is clear at the beginning */
 	bool user;			/* at CPL 3 */
 	bool irqs_off;
+	u8 pending;			/* an interrupt with this vector waits at the beginning */
 	u32 second_cause;
 	u32 dr7;			/* more bits */
 	struct code_watch watch[2];
