@@ -19,7 +19,7 @@ need = @command -v $(1) >/dev/null 2>&1 || { echo "$(1): not found; 'make setup'
 run = $(Q)tools/run $(1) --mode $(2) $(given)
 
 # A misspelt variable would be ignored without a word.
-KNOWN := $(RUN_VARS) MUTATION NEWLIB_SRC JOBS TARGETS CROSS_NULL CROSS_X86_64 CROSS_AARCH64 CROSS_PPC64 CROSS_PPC64LE GDB_ARGS
+KNOWN := $(RUN_VARS) COUNT FIRST MUTATION NEWLIB_SRC JOBS TARGETS CROSS_NULL CROSS_X86_64 CROSS_AARCH64 CROSS_PPC64 CROSS_PPC64LE GDB_ARGS
 $(foreach v,$(filter-out $(KNOWN) MAKE%,$(.VARIABLES)),$(if $(filter command,$(firstword $(origin $(v)))),\
 	$(error $(v): no such variable; known: $(KNOWN))))
 
@@ -33,6 +33,7 @@ help:
 #: make check                 everything that must be green
 #: make check-qemu-new        the same on that newer QEMU
 #: make selftest              the framework tests itself, on all targets
+#: make fuzz-step [-<arch>]    differential stepping: 10,000 sequences a target, free, stepped, probed (SEED= COUNT= FIRST= TARGETS=)
 #: make rules                 how many checks there are of each chapter of each architecture manual
 #: make bench                 what a trap, a notifier, a step and a kprobe cost, in guest instructions
 #: make mutate-arch           break the kernel, one place at a time: the conformance suites must notice (MUTATION=glob TARGETS=)
@@ -51,8 +52,8 @@ help:
 #: EMULATOR=bochs                  x86_64 in Bochs, by GRUB: a second witness
 #: QEMU_PREFIX=folder              other QEMU binaries    NEWLIB_SRC=folder|tarball
 
-.PHONY: help setup setup-bochs setup-qemu-new build clean check check-qemu-new selftest bench mutate-arch rules list FORCE \
-	$(foreach t,$(TARGETS),run-$(t) xmon-$(t) gdb-$(t) list-$(t) selftest-$(t) bench-$(t)) \
+.PHONY: help setup setup-bochs setup-qemu-new build clean check check-qemu-new selftest bench mutate-arch rules list fuzz-step FORCE \
+	$(foreach t,$(TARGETS),fuzz-step-$(t) run-$(t) xmon-$(t) gdb-$(t) list-$(t) selftest-$(t) bench-$(t)) \
 	$(foreach t,$(TARGETS) null,build-$(t))
 
 setup:
@@ -86,6 +87,7 @@ $(foreach t,$(TARGETS),$(eval $(call commands,$(t))))
 
 # Anything else of that form is a mistake, and gets a better answer than make's own.
 run-% :: ; $(call no_such,$@,run)
+fuzz-step-% :: ; $(call no_such,$@,fuzz-step)
 xmon-% :: ; $(call no_such,$@,xmon)
 gdb-% :: ; $(call no_such,$@,gdb)
 no_such = @echo "$(1): no such target; expected one of$(foreach t,$(TARGETS), $(2)-$(t))" >&2; exit 2
@@ -104,6 +106,13 @@ mutate-arch:
 	$(call mutate,--check) >/dev/null
 	$(call build,$(addsuffix -conformance,$(TARGETS)))
 	$(call mutate)
+fuzz_given = $(foreach v,SEED COUNT FIRST CPU MACHINE QEMU_PREFIX BOOST,$(if $(filter command% environment%,$(origin $(v))),$(v)='$(subst ','\'',$($(v)))'))
+fuzz-step:
+	$(Q)mkdir -p build
+	$(Q)MAKEFLAGS= tools/fuzz-step TARGETS='$(TARGETS)' $(fuzz_given)
+$(foreach t,$(TARGETS),fuzz-step-$(t)): fuzz-step-%:
+	$(Q)mkdir -p build
+	$(Q)MAKEFLAGS= tools/fuzz-step $* $(fuzz_given)
 check: build
 	$(call need,prove)
 	$(Q)MAKEFLAGS= tools/check $(given)

@@ -12,7 +12,7 @@ PYTHON := $(or $(wildcard /usr/bin/python3),python3)
 sources = $(wildcard boot/$(1)/*.[cS] arch/$(1)/*.[cS] kernel/*.c consumers/*.c consumers/*/*.c tests/framework/*.c \
 	tests/unit/*.c tests/selftest/*.c tests/seed/*.c tests/bench/*.c tests/arch/$(1)/*.[cS] \
 	tests/conformance/*.c tests/conformance/$(1)/*.[cS] \
-	tests/debugreg/*.c tests/scale/*.c)
+	tests/debugreg/*.c tests/scale/*.c tests/fuzz/*.c tests/fuzz/$(1)/*.[cS])
 
 # The images of a target: each but scale is below 256 KiB, and tools/run makes one run of the first three.
 IMAGES := whosetrap probes conformance selftest bench scale
@@ -59,6 +59,8 @@ LINK_$(1) = $$(CC_$(1)) $$(BASE_$(1)) -nostdlib -static -no-pie -Wl,--build-id=n
 image-$(1): $$(foreach i,$(IMAGES),$$(B_$(1))/$$(i).elf)
 # one image alone, for tools/mutate-arch
 image-$(1)-conformance: $$(B_$(1))/conformance.elf
+# for tools/fuzz-step, which writes the sequences
+image-$(1)-fuzz: $$(B_$(1))/fuzz.elf
 # Everything hangs on the flags it was made with, and on the list of sources (a file taken away is seen too).
 $$(B_$(1))/gen/flags: FORCE
 	$$(call need,$$(CC_$(1)))
@@ -108,6 +110,7 @@ $$(call image,$(1),probes,$$(call with_$(1),seed))
 $$(call image,$(1),conformance,$$(call with_$(1),debugreg conformance))
 $$(call image,$(1),selftest,$$(call with_$(1),selftest))
 $$(call image,$(1),bench,$$(call with_$(1),bench))
+$$(call image,$(1),fuzz,$$(call with_$(1),fuzz) $$(B_$(1))/obj/$$(B_$(1))/fuzz/seqs.c.o $$(B_$(1))/obj/$$(B_$(1))/fuzz/seqs.S.o)
 $$(call image,$(1),scale,$$(call many_$(1),$$(call with_$(1),scale) $$(B_$(1))/obj/tests/bench/measure.c.o))
 
 -include $$(OBJ_$(1):.o=.d) $$(patsubst %.c.o,%.c.many.d,$$(filter %.c.o,$$(OBJ_$(1)))) $$(B_$(1))/gen/asm-offsets.d $$(B_$(1))/gen/kernel.lds.d
