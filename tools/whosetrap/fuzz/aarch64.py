@@ -62,11 +62,12 @@ def writeback(r):
                  [f"{op} x{a}, [x20], #{r.of((-8, 8))}"]))
 
 
+# What comes to lie above the stack pointer is written: below it, traps are free to write.
 def stack_pointer(r):
     a, b, n = r.of(REGS[:18]), r.of(REGS[20:]), 16 * r.between(1, 3)
     return r.of(([f"stp x{a}, x{b}, [sp, #-16]!", f"ldp x{b}, x{a}, [sp], #16"], [f"sub sp, sp, #{n}", f"str x{a}, [sp, #8]", f"add sp, sp, #{n}"],
-                 [f"str x{a}, [sp, #-16]!"], [f"mov x{a}, sp", f"sub x{b}, x{a}, #{n}", f"mov sp, x{b}", f"str x{b}, [sp], #{n}"],
-                 [f"ldr x{a}, [sp], #16", f"str x{b}, [sp, #-16]!"]))
+                 [f"stp x{a}, x{b}, [sp, #-16]!"], [f"mov x{a}, sp", f"sub x{b}, x{a}, #{n}", f"mov sp, x{b}", f"str x{b}, [sp], #{n}"],
+                 [f"ldr x{a}, [sp], #16", f"stp x{b}, x{a}, [sp, #-16]!"]))
 
 
 def pc_relative(r):
@@ -90,7 +91,7 @@ def zero_test(r):
 
 def indirect(r):
     a = r.of(REGS)
-    return [f"adr x{a}, @a", r.of((f"br x{a}", f"ret x{a}")), "?udf #0" if r.below(2) else "nop", "@a:"]
+    return [f"adr x{a}, @a", r.of((f"br x{a}", f"ret x{a}")), "?brk #1" if r.below(2) else "nop", "@a:"]
 
 
 def call(r):
