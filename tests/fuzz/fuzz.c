@@ -130,7 +130,7 @@ static void __kprobes after(struct kprobe *p, struct pt_regs *regs, unsigned lon
 	(void)flags;
 }
 
-/* The step reports the instruction that comes next, so path[] is what was executed; an instruction that repeats is there several times. */
+/* The step reports what comes next, so path[] is what was executed; an instruction that repeats is there several times. */
 static unsigned int stepped(unsigned long addr)
 {
 	unsigned int n = 0;

@@ -20,7 +20,8 @@ def alu(r):
 
 def immediate(r):
     w, a, b, _ = two(r)
-    return [r.of((f"{r.of('add sub adds subs'.split())} {w}{a}, {w}{b}, #{r.below(4096)}", f"movz {w}{a}, #{r.below(65536)}, lsl #16",
+    return [r.of((f"{r.of('add sub adds subs'.split())} {w}{a}, {w}{b}, #{r.below(4096)}",
+               f"movz {w}{a}, #{r.below(65536)}, lsl #16",
                   f"movk {w}{a}, #{r.below(65536)}", f"movn {w}{a}, #{r.below(65536)}",
                   f"{r.of(('and', 'orr', 'eor'))} {w}{a}, {w}{b}, #{(1 << r.between(1, 31)) - 1:#x}"))]
 
@@ -41,7 +42,8 @@ def multiply(r):
 
 def shift(r):
     w, a, b, c = two(r)
-    return [r.of((f"{r.of('lsl lsr asr ror'.split())} {w}{a}, {w}{b}, {w}{c}", f"ubfx {w}{a}, {w}{b}, #{r.below(16)}, #{r.between(1, 16)}",
+    return [r.of((f"{r.of('lsl lsr asr ror'.split())} {w}{a}, {w}{b}, {w}{c}",
+               f"ubfx {w}{a}, {w}{b}, #{r.below(16)}, #{r.between(1, 16)}",
                   f"bfi {w}{a}, {w}{b}, #{r.below(16)}, #{r.between(1, 16)}", f"extr {w}{a}, {w}{b}, {w}{c}, #{r.below(32)}",
                   f"{r.of('clz cls rbit rev rev16'.split())} {w}{a}, {w}{b}", "nop", f"sxtw x{a}, w{b}"))]
 
@@ -50,29 +52,35 @@ def load_store(r):
     w, a, b, _ = two(r)
     at = 8 * r.between(-16, 16)
     b = b if b != a else (a + 1) % 20
-    return [r.of((f"{r.of(('ldr', 'str', 'ldur', 'stur'))} {w}{a}, [x20, #{at}]", f"{r.of('ldrb strb ldrh strh ldrsb'.split())} w{a}, [x20, #{abs(at)}]",
-                  f"ldrsw x{a}, [x20, #{abs(at)}]", f"{r.of(('ldp', 'stp'))} {w}{a}, {w}{b}, [x21, #{at}]", f"ldpsw x{a}, x{b}, [x21, #{at}]"))]
+    return [r.of((f"{r.of(('ldr', 'str', 'ldur', 'stur'))} {w}{a}, [x20, #{at}]",
+               f"{r.of('ldrb strb ldrh strh ldrsb'.split())} w{a}, [x20, #{abs(at)}]",
+                  f"ldrsw x{a}, [x20, #{abs(at)}]", f"{r.of(('ldp', 'stp'))} {w}{a}, {w}{b}, [x21, #{at}]",
+                  f"ldpsw x{a}, x{b}, [x21, #{at}]"))]
 
 
 def writeback(r):
     a, b, n = r.of(REGS[:18]), r.of(REGS[20:]), 8 * r.between(1, 8)
     op = r.of(("ldr", "str"))
     pair = r.of(("ldp", "stp"))
-    return r.of(([f"{op} x{a}, [x20, #{n}]!", f"{op} x{b}, [x20], #-{n}"], [f"{pair} x{a}, x{b}, [x21], #{n}", f"{pair} x{b}, x{a}, [x21, #-{n}]!"],
+    return r.of(([f"{op} x{a}, [x20, #{n}]!", f"{op} x{b}, [x20], #-{n}"], [f"{pair} x{a}, x{b}, [x21], #{n}",
+               f"{pair} x{b}, x{a}, [x21, #-{n}]!"],
                  [f"{op} x{a}, [x20], #{r.of((-8, 8))}"]))
 
 
 # What comes to lie above the stack pointer is written: below it, traps are free to write.
 def stack_pointer(r):
     a, b, n = r.of(REGS[:18]), r.of(REGS[20:]), 16 * r.between(1, 3)
-    return r.of(([f"stp x{a}, x{b}, [sp, #-16]!", f"ldp x{b}, x{a}, [sp], #16"], [f"sub sp, sp, #{n}", f"str x{a}, [sp, #8]", f"add sp, sp, #{n}"],
-                 [f"stp x{a}, x{b}, [sp, #-16]!"], [f"mov x{a}, sp", f"sub x{b}, x{a}, #{n}", f"mov sp, x{b}", f"str x{b}, [sp], #{n}"],
+    return r.of(([f"stp x{a}, x{b}, [sp, #-16]!", f"ldp x{b}, x{a}, [sp], #16"], [f"sub sp, sp, #{n}", f"str x{a}, [sp, #8]",
+               f"add sp, sp, #{n}"],
+                 [f"stp x{a}, x{b}, [sp, #-16]!"], [f"mov x{a}, sp", f"sub x{b}, x{a}, #{n}", f"mov sp, x{b}",
+                 f"str x{b}, [sp], #{n}"],
                  [f"ldr x{a}, [sp], #16", f"stp x{b}, x{a}, [sp, #-16]!"]))
 
 
 def pc_relative(r):
     a, w, at = r.of(REGS), r.of("xw"), 4 * r.below(15)
-    return [r.of((f"adr x{a}, @skip{r.between(1, 3)}", f"adrp x{a}, fuzz_data", f"ldr {w}{a}, .Lliterals + {at}", f"ldrsw x{a}, .Lliterals + {at}"))]
+    return [r.of((f"adr x{a}, @skip{r.between(1, 3)}", f"adrp x{a}, fuzz_data", f"ldr {w}{a}, .Lliterals + {at}",
+               f"ldrsw x{a}, .Lliterals + {at}"))]
 
 
 def branch(r):

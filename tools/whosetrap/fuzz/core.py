@@ -64,7 +64,8 @@ def assembly(arch, sequences):
             code.append(f".L{name}_{len(flags)}:\t{line.lstrip('?')}")
             flags.append("1" if line.startswith("?") else "0")
         n = len(flags)
-        out += ["\t.text", "\t.balign 16", f"func fuzz_{name}", *code, f".L{name}_{n}:", f"endfunc fuzz_{name}", "\t.section .rodata",
+        out += ["\t.text", "\t.balign 16", f"func fuzz_{name}", *code, f".L{name}_{n}:", f"endfunc fuzz_{name}",
+                   "\t.section .rodata",
                 "\t.balign 8", f".L{name}_t:", *(f"\t.quad .L{name}_{k}" for k in range(n + 1)),
                 f".L{name}_f:", "\t.byte " + ",".join(flags), '\t.section .fuzz_offsets,""',
                 *(f"\t.4byte .L{name}_{k} - fuzz_{name}" for k in range(n))]

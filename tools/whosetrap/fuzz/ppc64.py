@@ -25,12 +25,14 @@ def immediate(r):
 def carry(r):
     a, b, c = three(r)
     o = r.of(("", "o", "o.", "."))
-    return [f"{r.of('addc adde subfc subfe addo'.split()[:4])}{o} {a}, {b}, {c}", f"{r.of('addze addme subfze subfme'.split())} {a}, {b}"]
+    return [f"{r.of('addc adde subfc subfe addo'.split()[:4])}{o} {a}, {b}, {c}",
+               f"{r.of('addze addme subfze subfme'.split())} {a}, {b}"]
 
 
 def shift(r):
     a, b, c = three(r)
-    return [r.of((f"rlwinm {a}, {b}, {r.below(32)}, {r.below(32)}, {r.below(32)}", f"rldicl. {a}, {b}, {r.below(64)}, {r.below(64)}",
+    return [r.of((f"rlwinm {a}, {b}, {r.below(32)}, {r.below(32)}, {r.below(32)}",
+               f"rldicl. {a}, {b}, {r.below(64)}, {r.below(64)}",
                   f"rldimi {a}, {b}, {r.below(32)}, {r.below(32)}", f"sradi {a}, {b}, {r.below(64)}", f"srad. {a}, {b}, {c}",
                   f"sld {a}, {b}, {c}", f"slw {a}, {b}, {c}", f"cntlzd {a}, {b}", f"extsw. {a}, {b}", f"popcntd {a}, {b}"))]
 
@@ -39,7 +41,8 @@ def flags(r):
     a, b, c = three(r)
     f = r.below(8)
     return [r.of((f"{r.of(('cmpd', 'cmpw', 'cmpld', 'cmplw'))} {f}, {a}, {b}", f"cmpdi {f}, {a}, {r.between(-99, 99)}", f"mfcr {a}",
-                  f"mtcrf {r.below(256)}, {a}", f"isel {a}, {b}, {c}, {r.below(32)}", f"mfxer {a}", "mtxer 16", f"mcrf {f}, {r.below(8)}",
+                  f"mtcrf {r.below(256)}, {a}", f"isel {a}, {b}, {c}, {r.below(32)}", f"mfxer {a}", "mtxer 16",
+                  f"mcrf {f}, {r.below(8)}",
                   f"{r.of('crand cror crxor crnor creqv'.split())} {r.below(32)}, {r.below(32)}, {r.below(32)}"))]
 
 
@@ -79,7 +82,8 @@ def branch(r):
 
 def count(r):
     n = r.between(1, 2)
-    return [f"li 11, {r.between(0, 2)}", "mtctr 11", r.of((f"bdnz @skip{n}", f"bdz @skip{n}", f"bc {r.of((0, 2, 8, 10))}, {r.below(32)}, @skip{n}"))]
+    return [f"li 11, {r.between(0, 2)}", "mtctr 11", r.of((f"bdnz @skip{n}", f"bdz @skip{n}",
+               f"bc {r.of((0, 2, 8, 10))}, {r.below(32)}, @skip{n}"))]
 
 
 # The address of the next instruction by bcl, then the item's own label by its distance.

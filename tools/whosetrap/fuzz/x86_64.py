@@ -81,7 +81,8 @@ def atomic(r):
 
 def bits(r):
     a, b = r.of(R64), r.of(R64)
-    return [f"{r.of(('bt', 'bts', 'btr', 'btc'))} {r.of(('$' + str(r.below(64)), '%' + a))}, %{b}", f"setb {sized(a, 1)}", f"add %{a}, %{b}"]
+    return [f"{r.of(('bt', 'bts', 'btr', 'btc'))} {r.of(('$' + str(r.below(64)), '%' + a))}, %{b}", f"setb {sized(a, 1)}",
+               f"add %{a}, %{b}"]
 
 
 def push_pop(r):
