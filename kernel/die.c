@@ -21,11 +21,6 @@
 
 static ATOMIC_NOTIFIER_HEAD(die_chain);
 static const struct notifier_block *sites_nb;
-static struct die_table tables[NR_TABLES];
-const struct die_table *die_table = &tables[0];
-NOWATCH(tables);
-NOWATCH(die_table);
-
 /* The end of a table, and every entry of one that was replaced. */
 static int __kprobes chain_end(struct notifier_block *nb, unsigned long val, void *data)
 {
@@ -37,6 +32,14 @@ static int __kprobes chain_end(struct notifier_block *nb, unsigned long val, voi
 
 static struct notifier_block end_block = { .notifier_call = chain_end };
 static struct notifier_block moved_block = { .notifier_call = chain_end };
+
+/* The first is the empty chain: probing for what the CPU has may trap before there is any other. */
+static struct die_table tables[NR_TABLES] = {
+	{ .ask = { &end_block }, .words = LOG_WORDS(log_trap) + 1, .walk = { .room = 1 }, .site_walk = { .room = 1 } },
+};
+const struct die_table *die_table = &tables[0];
+NOWATCH(tables);
+NOWATCH(die_table);
 
 static bool table_in_use(const struct die_table *table)
 {

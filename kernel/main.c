@@ -24,8 +24,8 @@ void kernel_main(const char *cmdline)
 	bool ok;
 
 	boot_clock = arch_clock();
-	arch_cpu_init(this_cpu());
 	trap_log_reset();
+	arch_cpu_init(this_cpu());
 	text_remember();
 	ok = !cmdline_parse(cmdline) && !policy_select(options.policy);
 	if (!ok)

@@ -11,6 +11,7 @@
 #include <whosetrap/site.h>
 #include <whosetrap/trap.h>
 
+#include "nofault.h"
 #include "step.h"
 #include "timer.h"
 #include "vectors.h"
@@ -108,6 +109,14 @@ static __kprobes unsigned long read_dr(int n)
 	}
 }
 
+/* The byte @back before the pc. A user's text stands in the user's half, which arch_nofault_read() does not read. */
+static int __kprobes code_byte(const struct trap *t, unsigned int back, u8 *byte)
+{
+	const void *at = (void *)(t->pc - back);
+
+	return user_mode(trap_regs(t)) ? nofault_copy(byte, at, 1) : arch_nofault_read(byte, at, 1);
+}
+
 /*
  * Find the kind of a #DB from its @causes, bits active high. Bits of debug registers that are not enabled may be set
  * too (SDM 3B section 18.2.3) and mean nothing. INT1 and INT 1 set no bit at all: they are breakpoint instructions.
@@ -130,14 +139,16 @@ static void __kprobes debug_classify(struct trap *t, unsigned long causes)
 	} else if (causes & DR6_BD) {
 		t->kind = TRAP_PRIVILEGED;
 	} else if (!(causes & DR6_B_ANY)) {
-		u8 code[2] = { 0 };
+		u8 last = 0, first = 0;
 
 		t->kind = TRAP_UNEXPECTED;
-		if (causes || arch_nofault_read(code, (void *)(t->pc - 2), sizeof(code)))
+		if (causes || code_byte(t, 1, &last))
 			return;
-		if (code[1] == 0xf1 || (code[0] == 0xcd && code[1] == 1)) {
+		if (last == 1)		/* with INT1 there need be nothing before it */
+			code_byte(t, 2, &first);
+		if (last == 0xf1 || first == 0xcd) {
 			t->kind = TRAP_BREAKPOINT;
-			t->pc -= code[1] == 0xf1 ? 1 : 2;
+			t->pc -= last == 0xf1 ? 1 : 2;
 		}
 	}
 }

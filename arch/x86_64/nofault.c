@@ -2,9 +2,9 @@
 /* The range check before a copy that survives a fault. */
 #include <whosetrap/arch.h>
 
-#define KERNEL_HALF	0xffff800000000000UL	/* SDM 1 section 3.3.7.1: canonical addresses, 48 bits */
+#include "nofault.h"
 
-int nofault_copy(void *dst, const void *src, size_t n);
+#define KERNEL_HALF	0xffff800000000000UL	/* SDM 1 section 3.3.7.1: canonical addresses, 48 bits */
 
 /*
  * As Linux, by range and not by fault: whatever may be mapped in the user's half, address 0 among it, is not the

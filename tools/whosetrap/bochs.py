@@ -27,7 +27,7 @@ SETTINGS = """\
 display_library: term
 romimage: file={bios}, options=fastboot
 vgaromimage: file={vga_bios}
-cpu: model=corei7_haswell_4770, count=1, ips={ips}, reset_on_triple_fault=0
+cpu: model=corei7_haswell_4770, count=1, ips={ips}, reset_on_triple_fault=0, ignore_bad_msrs=0
 memory: guest=64, host=64
 ata0-master: type=cdrom, path="{iso}", status=inserted
 boot: cdrom
