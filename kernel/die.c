@@ -33,11 +33,13 @@ static int __kprobes chain_end(struct notifier_block *nb, unsigned long val, voi
 static struct notifier_block end_block = { .notifier_call = chain_end };
 static struct notifier_block moved_block = { .notifier_call = chain_end };
 
-/* The first is the empty chain: probing for what the CPU has may trap before there is any other. */
-static struct die_table tables[NR_TABLES] = {
-	{ .ask = { &end_block }, .words = LOG_WORDS(log_trap) + 1, .walk = { .room = 1 }, .site_walk = { .room = 1 } },
+/* The empty chain: probing for what the CPU has may trap before any is built. */
+static struct die_table none = {
+	.ask = { &end_block }, .words = LOG_WORDS(log_trap) + 1, .walk = { .room = 1 }, .site_walk = { .room = 1 },
 };
-const struct die_table *die_table = &tables[0];
+static struct die_table tables[NR_TABLES];
+const struct die_table *die_table = &none;
+NOWATCH(none);
 NOWATCH(tables);
 NOWATCH(die_table);
 

@@ -38,6 +38,8 @@ static void enter(struct pt_regs *regs, struct raised *r)
 		apic_send_self(APIC_DM_FIXED | row->pending);
 	r->n = 0;
 	inside = true;
+	if (row->dr7 & DR7_GD)		/* not before: the hook that has seen this trap reads DR6 */
+		write_dr7(read_dr7() | DR7_GD);
 }
 
 static void leave(struct pt_regs *regs)
@@ -93,7 +95,7 @@ unsigned long code_watched(const struct code_watch *w)
 
 static void arm(void)
 {
-	unsigned long dr7 = DR7_RESET | row->dr7;
+	unsigned long dr7 = DR7_RESET | (row->dr7 & ~DR7_GD);
 
 	for (int i = 0; i < 2; i++) {
 		const struct code_watch *w = &row->watch[i];
