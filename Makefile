@@ -34,6 +34,7 @@ help:
 #: make check-qemu-new        the same on that newer QEMU
 #: make selftest              the framework tests itself, on all targets
 #: make fuzz-step [-<arch>]    differential stepping: 10,000 sequences a target, free, stepped, probed (SEED= COUNT= FIRST= TARGETS=)
+#: make known-issues          the known faults of emulators: versions, tests, and the rule that is broken
 #: make rules                 how many checks there are of each chapter of each architecture manual
 #: make bench                 what a trap, a notifier, a step and a kprobe cost, in guest instructions
 #: make mutate-arch           break the kernel, one place at a time: the conformance suites must notice (MUTATION=glob TARGETS=)
@@ -52,7 +53,7 @@ help:
 #: EMULATOR=bochs                  x86_64 in Bochs, by GRUB: a second witness
 #: QEMU_PREFIX=folder              other QEMU binaries    NEWLIB_SRC=folder|tarball
 
-.PHONY: help setup setup-bochs setup-qemu-new build clean check check-qemu-new selftest bench mutate-arch rules list fuzz-step FORCE \
+.PHONY: help setup setup-bochs setup-qemu-new build clean check check-qemu-new selftest bench mutate-arch known-issues rules list fuzz-step FORCE \
 	$(foreach t,$(TARGETS),fuzz-step-$(t) run-$(t) xmon-$(t) gdb-$(t) list-$(t) selftest-$(t) bench-$(t)) \
 	$(foreach t,$(TARGETS) null,build-$(t))
 
@@ -96,6 +97,8 @@ list: list-x86_64
 selftest: build
 	$(call need,prove)
 	$(Q)MAKEFLAGS= prove $(if $(filter 1,$(V)),-v) tests/host/selftest.t
+known-issues:
+	$(Q)tools/known-issues.py --table tests/known-issues
 rules: build
 	$(Q)tools/rules
 bench: build

@@ -43,6 +43,11 @@ ok($status == 0 && $text =~ /\.from = NULL, \.to = NULL/, 'all versions') or dia
 ($status, $text) = compile('ppc64', with('rule', 'rule: say "a\\b"'));
 ok($status == 0 && $text =~ /\.rule = "say \\"a\\\\b\\""/, 'what C would take otherwise') or diag($text);
 
+compile('ppc64', @good, '', with('id', 'id: selftest-x'));
+($status, $text) = output("tools/known-issues.py --table $file");
+ok($status == 0 && $text =~ /^one +qemu 7\.2\.\.7\.2\.99 +ppc64,x86_64 +a\.b,c\.\* +Book 1\n1 known issues\n\z/m, 'as a table to read')
+	or diag($text);
+
 my @bad = (
 	[ 'a key that is none', 2, qr/expected `key: value` with one of id .*, got `wrong: x`/, $good[0], 'wrong: x' ],
 	[ 'no colon', 1, qr/expected `key: value`/, 'id one' ],
