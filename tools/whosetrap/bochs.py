@@ -18,6 +18,7 @@ PLUGINS = "/usr/lib/*/bochs/plugins"
 NOT_ITS_OWN = ("MACHINE", "FIRMWARE", "CPU", "SMP", "ICOUNT", "QEMU_PREFIX")    # what there is one of, or none
 MODES = ("run", "list", "selftest")
 IPS = 400000000
+TIMEOUT = 600               # seconds; it interprets, and takes several times as long as QEMU
 CONSOLE, LOG = 3, 4      # descriptors
 MISSING = "not found; 'make setup-bochs' installs it"
 
@@ -59,6 +60,8 @@ class Bochs(Config):
         if mode not in MODES:
             raise Usage(f"EMULATOR=bochs: expected --mode {' or '.join(MODES)} with it, not {mode}")
         super().__init__(target, given)
+        if "TIMEOUT" not in given:
+            self.timeout = TIMEOUT
         self.machine = Machine([], passed=1, failed=1, icount=False)
 
     def _find_emulator(self, prefix):
