@@ -42,7 +42,7 @@ static u64 wait_tick(u64 start, u64 time)
 }
 
 /* Exactly one, not before its time, and not much later. */
-CONFORMANCE(timer, interrupt, "no rule yet")
+CONFORMANCE(timer, interrupt, "ISA 3.1 III 7.5.11")
 {
 	u64 start, came, time = clock_ms(2);
 
@@ -59,7 +59,7 @@ CONFORMANCE(timer, interrupt, "no rule yet")
 	EXPECT_EQ(count(TRAP_NMI), 0);
 }
 
-CONFORMANCE(timer, nmi_where_interrupts_are_masked, "no rule yet")
+TEST(arch_timer, nmi_where_interrupts_are_masked)
 {
 	u64 start = arch_clock();
 
@@ -77,7 +77,7 @@ CONFORMANCE(timer, nmi_where_interrupts_are_masked, "no rule yet")
 }
 
 /* MSR[EE] off for real: held back, ISA 6.5.11, and there as soon as it is on. */
-CONFORMANCE(timer, held_back_by_msr_ee, "no rule yet")
+CONFORMANCE(timer, held_back_by_msr_ee, "ISA 3.1 III 7.5.11")
 {
 	u64 start = arch_clock();
 
@@ -92,7 +92,7 @@ CONFORMANCE(timer, held_back_by_msr_ee, "no rule yet")
 }
 
 /* Longer than the decrementer's 32 bits: in pieces, and the deadline is what it was. */
-CONFORMANCE(timer, long_deadline, "no rule yet")
+TEST(arch_timer, long_deadline)
 {
 	u64 ticks = 3ULL * DEC_MAX, start = arch_clock(), left;
 
@@ -112,7 +112,7 @@ CONFORMANCE(timer, long_deadline, "no rule yet")
 }
 
 /* Not armed, it still counts down and comes when it is through: that is nobody's tick. */
-CONFORMANCE(timer, silent_when_it_is_not_armed, "no rule yet")
+TEST(arch_timer, silent_when_it_is_not_armed)
 {
 	trap_log_reset();
 	arch_timer_disarm();
@@ -190,7 +190,7 @@ static void expect_resets(unsigned int n)
 }
 
 /* SRR0 is the instruction behind the call, SRR1 the MSR as it was. */
-CONFORMANCE(reset, from_ordinary_code, "no rule yet")
+CONFORMANCE(reset, from_ordinary_code, "ISA 3.1 III 7.5.1")
 {
 	u32 sc;
 
@@ -204,7 +204,7 @@ CONFORMANCE(reset, from_ordinary_code, "no rule yet")
 	EXPECT(seen.live[0] & MSR_EE);
 }
 
-CONFORMANCE(reset, with_interrupts_masked, "no rule yet")
+TEST(arch_reset, with_interrupts_masked)
 {
 	watch_resets();
 	local_irq_disable();
@@ -215,7 +215,7 @@ CONFORMANCE(reset, with_interrupts_masked, "no rule yet")
 }
 
 /* The only thing that gets through there. */
-CONFORMANCE(reset, with_msr_ee_off, "no rule yet")
+CONFORMANCE(reset, with_msr_ee_off, "ISA 3.1 III 7.5.1")
 {
 	watch_resets();
 	hard_irq_disable();
@@ -226,7 +226,7 @@ CONFORMANCE(reset, with_msr_ee_off, "no rule yet")
 	EXPECT(!(seen.msr[0] & MSR_EE));
 }
 
-CONFORMANCE(reset, inside_a_handler, "no rule yet")
+CONFORMANCE(reset, inside_a_handler, "ISA 3.1 III 7.5.1")
 {
 	watch_resets();
 	seen.in_break = true;
@@ -236,7 +236,7 @@ CONFORMANCE(reset, inside_a_handler, "no rule yet")
 }
 
 /* One inside the handler of another goes on below it on the same stack. */
-CONFORMANCE(reset, inside_another, "no rule yet")
+TEST(arch_reset, inside_another)
 {
 	watch_resets();
 	seen.again = true;
@@ -255,7 +255,7 @@ static void look(struct trap *t, struct raised *r)
 }
 
 /* Nobody's: down the chain like any trap. */
-CONFORMANCE(reset, unclaimed, "no rule yet")
+TEST(arch_reset, unclaimed)
 {
 	if (on_powernv())
 		SKIP("OPAL has no call to reset oneself");

@@ -29,7 +29,7 @@ static void expect_refused(const char *what, u32 word)
 	ool_release(&insn);
 }
 
-CONFORMANCE(ool, refused, "no rule yet")
+TEST(arch_ool, refused)
 {
 	static const struct {
 		const char *what;
@@ -53,7 +53,7 @@ CONFORMANCE(ool, refused, "no rule yet")
 	EXPECT_EQ(ool_slots_used(), 0);
 }
 
-CONFORMANCE(ool, stepped, "no rule yet")
+TEST(arch_ool, stepped)
 {
 	static const u32 yes[] = {
 		0x38630001 /* addi */, 0x60000000 /* nop */, 0xe8640008 /* ld */, 0xf8640008 /* std */,
@@ -89,7 +89,7 @@ static void expect_branch(const char *what, u32 word, unsigned long ctr, unsigne
 	ool_release(&insn);
 }
 
-CONFORMANCE(ool, unconditional_branches, "no rule yet")
+CONFORMANCE(ool, unconditional_branches, "ISA 3.0B I 2.4")
 {
 	expect_branch("b +8", 0x48000008, 5, 0, AT + 8, LR, 5);
 	expect_branch("b -8", 0x4bfffff8, 5, 0, AT - 8, LR, 5);
@@ -106,7 +106,7 @@ CONFORMANCE(ool, unconditional_branches, "no rule yet")
 	expect_branch("bcl 20,31,+4", 0x429f0005, 5, 0, AT + 4, AT + 4, 5);
 }
 
-CONFORMANCE(ool, conditions, "no rule yet")
+CONFORMANCE(ool, conditions, "ISA 3.0B I 2.4")
 {
 	expect_branch("beq, eq", 0x41820010, 5, CR_EQ, AT + 16, LR, 5);
 	expect_branch("beq, ne", 0x41820010, 5, ~CR_EQ & 0xffffffff, AT + 4, LR, 5);
@@ -127,7 +127,7 @@ CONFORMANCE(ool, conditions, "no rule yet")
  * Book I 2.4: BO 16 counts, branches while CTR is not 0; 18 when it is; 0, 2, 8, 10 look at CR as well, and count all
  * the same.
  */
-CONFORMANCE(ool, count_register, "no rule yet")
+CONFORMANCE(ool, count_register, "ISA 3.0B I 2.4")
 {
 	expect_branch("bdnz, 5", 0x42000010, 5, 0, AT + 16, LR, 4);
 	expect_branch("bdnz, 1", 0x42000010, 1, 0, AT + 4, LR, 0);
@@ -143,7 +143,7 @@ CONFORMANCE(ool, count_register, "no rule yet")
 }
 
 /* A fault in the slot: nip is the slot's start, and back to the instruction itself it goes. */
-CONFORMANCE(ool, finish, "no rule yet")
+TEST(arch_ool, finish)
 {
 	struct pt_regs regs = { 0 };
 

@@ -47,6 +47,18 @@ endfunc \name
 	raise	raise_tar, mfspr r6, 815
 	raise	raise_reservation, ldarx r6, r5, r3
 
+/* What stands here is written by trap-to.c; operands in r3 and r4. */
+func raise_operands
+	addis	r5, r2, raise_operand@toc@ha
+	ld	r3, raise_operand@toc@l(r5)
+	addi	r5, r5, raise_operand@toc@l
+	ld	r4, 8(r5)
+	at	raise_operands
+	nop
+	next	raise_operands
+	blr
+endfunc raise_operands
+
 /* Take a breakpoint with another stack pointer. r1 is back before the return. */
 func raise_with_sp
 	mr	r12, r1

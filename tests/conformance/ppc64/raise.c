@@ -3,7 +3,7 @@
 #include "raise.h"
 
 struct raised raised;
-unsigned long raise_arg;
+unsigned long raise_arg, raise_operand[2];
 
 static bool note(struct trap *t)
 {

@@ -29,7 +29,7 @@ static void raise_on(unsigned long sp)
 	EXPECT_EQ(raised.seen[0].sp, sp);
 }
 
-CONFORMANCE(stack, good_one_is_kept, "no rule yet")
+TEST(arch_stack, good_one_is_kept)
 {
 	unsigned long here = (unsigned long)__builtin_frame_address(0);
 
@@ -39,7 +39,7 @@ CONFORMANCE(stack, good_one_is_kept, "no rule yet")
 }
 
 /* Far enough below that nobody but the handler comes near it. */
-CONFORMANCE(stack, red_zone_is_kept, "no rule yet")
+TEST(arch_stack, red_zone_is_kept)
 {
 	unsigned long sp = ((unsigned long)__builtin_frame_address(0) - 2048) & -16UL;
 	volatile u8 *zone = (volatile u8 *)sp - STACK_RED_ZONE;
@@ -57,7 +57,7 @@ CONFORMANCE(stack, red_zone_is_kept, "no rule yet")
 }
 
 /* Wild ones: zero, in the text, above all stacks, not even memory. */
-CONFORMANCE(stack, bad_one_is_replaced, "no rule yet")
+TEST(arch_stack, bad_one_is_replaced)
 {
 	const unsigned long wild[] = {
 		0, 8, (unsigned long)raise_with_sp_at, this_cpu()->stack.hi + 16, this_cpu()->stack.lo - 16,
@@ -72,7 +72,7 @@ CONFORMANCE(stack, bad_one_is_replaced, "no rule yet")
 }
 
 /* Too little room left for a handler. */
-CONFORMANCE(stack, full_one_is_replaced, "no rule yet")
+TEST(arch_stack, full_one_is_replaced)
 {
 	raise_on(this_cpu()->stack.lo + STACK_MARGIN + STACK_ROOM - 16);
 	EXPECT(on_emergency_stack(raised.seen[0].stack));
@@ -88,7 +88,7 @@ static void break_again(struct trap *t, struct raised *r)
 }
 
 /* A trap inside a handler on the emergency stack goes on below it and does not begin at its top. */
-CONFORMANCE(stack, nested_on_the_emergency_stack, "no rule yet")
+TEST(arch_stack, nested_on_the_emergency_stack)
 {
 	raise_arg = 0;
 	RAISE_FIX(raise_with_sp, break_again);
@@ -147,7 +147,7 @@ static void overflow(void (*fn)(void *))
 			test_fail("the stack was used down to %u bytes", i);
 }
 
-CONFORMANCE(stack, overflow_in_assembly, "no rule yet")
+TEST(arch_stack, overflow_in_assembly)
 {
 	overflow(recurse);
 	EXPECT(raised.seen[0].sp < small_stack.lo + STACK_MARGIN + FRAME_MIN);
@@ -172,7 +172,7 @@ static void recurse_in_c(void *unused)
 	raise(dive_from_0, 0, leave);
 }
 
-CONFORMANCE(stack, overflow_in_c, "no rule yet")
+TEST(arch_stack, overflow_in_c)
 {
 	overflow(recurse_in_c);
 }
@@ -204,7 +204,7 @@ static void redirect(struct trap *t, struct raised *r)
 }
 
 /* What arch_regs_redirect() promises: nothing is armed there, interrupts are masked; and the stack has its end. */
-CONFORMANCE(stack, redirected_frame, "no rule yet")
+TEST(arch_stack, redirected_frame)
 {
 	if (!setjmp(back))
 		raise(tc_break, 0, redirect);
@@ -228,7 +228,7 @@ static unsigned long read_cr(void)
 	return cr;
 }
 
-CONFORMANCE(stack, longjmp_brings_back_the_condition_register, "no rule yet")
+TEST(arch_stack, longjmp_brings_back_the_condition_register)
 {
 	volatile unsigned long before, after;
 

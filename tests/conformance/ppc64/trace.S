@@ -120,11 +120,6 @@ endfunc \name
 	nop
 	end_traced trace_enable_ee
 
-	/* A store with its address for the handler to look for. */
-	traced	trace_store, MSR_SE
-	std	r3, 16(r5)
-	end_traced trace_store
-
 	/* An rfid with SE on, to an MSR with SE off. Nothing may come between, so EE is off until then. */
 func trace_rfid
 	mflr	r7

@@ -23,7 +23,6 @@ RAISES(trace_mtmsrd);
 RAISES(trace_mtmsrd_l1);
 RAISES(trace_enable_ee);
 RAISES(trace_rfid);
-RAISES(trace_store);
 RAISES(trace_by_rfid);
 extern char trace_target[], trace_target_end[];
 
@@ -54,7 +53,7 @@ static void expect_traces(enum trap_kind kind, const char *at, const u8 *insns)
 #define AT(...)	((const u8[]){ __VA_ARGS__, 0xff })
 
 /* A trap after each instruction, at the next. SE and BE are off in the handler and as they were in SRR1. */
-CONFORMANCE(trace, one_trap_for_each_instruction, "no rule yet")
+CONFORMANCE(trace, one_trap_for_each_instruction, "ISA 3.1 III 7.5.15")
 {
 	RAISE_FIX(trace_simple, keep_tracing);
 	expect_traces(TRAP_STEP, trace_simple_at, AT(1, 2, 3, 4, 5, 6, 7, 8, 9));
@@ -64,14 +63,14 @@ CONFORMANCE(trace, one_trap_for_each_instruction, "no rule yet")
 	EXPECT_EQ(raised.seen[0].live_msr & (MSR_SE | MSR_BE), 0);
 }
 
-CONFORMANCE(trace, branches_under_se, "no rule yet")
+CONFORMANCE(trace, branches_under_se, "ISA 3.1 III 7.5.15")
 {
 	RAISE_FIX(trace_branches, keep_tracing);
 	expect_traces(TRAP_STEP, trace_branches_at, AT(2, 3, 4, 6, 8, 7, 9, 10, 11, 12));
 }
 
 /* Each branch that is executed, taken or not, and nothing else. */
-CONFORMANCE(trace, branches_under_be, "no rule yet")
+CONFORMANCE(trace, branches_under_be, "ISA 3.1 III 7.5.15")
 {
 	RAISE_FIX(branch_branches, keep_tracing);
 	expect_traces(TRAP_BRANCH_STEP, branch_branches_at, AT(2, 4, 6, 8, 7, 9, 11, 13));
@@ -95,7 +94,7 @@ static void expect_other_first(const char *at, enum trap_kind kind, int vector, 
 /*
  * An instruction that causes another interrupt is not traced: it was not completed, or, system call, is said not to be.
  */
-CONFORMANCE(trace, instructions_that_interrupt, "no rule yet")
+CONFORMANCE(trace, instructions_that_interrupt, "ISA 3.1 III 7.5.15")
 {
 	RAISE_FIX(trace_trap, keep_tracing);
 	expect_other_first(trace_trap_at, TRAP_BREAKPOINT, 0x700, 0);
@@ -108,7 +107,7 @@ CONFORMANCE(trace, instructions_that_interrupt, "no rule yet")
 }
 
 /* The MSR at the beginning of an instruction counts: who clears SE is traced for the last time, who sets it is not. */
-CONFORMANCE(trace, mtmsrd, "no rule yet")
+CONFORMANCE(trace, mtmsrd, "ISA 3.1 III 7.5.15")
 {
 	RAISE_FIX(trace_mtmsrd, keep_tracing);
 	expect_traces(TRAP_STEP, trace_mtmsrd_at, AT(1, 5));
@@ -117,7 +116,7 @@ CONFORMANCE(trace, mtmsrd, "no rule yet")
 }
 
 /* ISA 4.4.4, mtmsrd: with L=1 nothing but EE and RI is changed. */
-CONFORMANCE(trace, mtmsrd_of_ee_and_ri, "no rule yet")
+CONFORMANCE(trace, mtmsrd_of_ee_and_ri, "ISA 3.0B III 4.4.4")
 {
 	RAISE_FIX(trace_mtmsrd_l1, keep_tracing);
 	expect_traces(TRAP_STEP, trace_mtmsrd_l1_at, AT(1, 2));
@@ -132,7 +131,7 @@ static void trace_on(struct trap *t, struct raised *r)
 		EXPECT_EQ(arch_step_arm(trap_regs(t), STEP_INSN), 0);
 }
 
-CONFORMANCE(trace, armed_again_by_the_handler, "no rule yet")
+CONFORMANCE(trace, armed_again_by_the_handler, "ISA 3.1 III 7.5.15")
 {
 	RAISE_FIX(trace_mtmsrd, trace_on);
 	expect_traces(TRAP_STEP, trace_mtmsrd_at, AT(1, 2, 3, 4, 5));
@@ -175,7 +174,7 @@ static void with_decrementer_pending(void (*fn)(void), unsigned long next,
  * ISA 6.9: the trace of an instruction that lets the decrementer in comes before it. The decrementer then comes in the
  * entry of the trace handler, which enables EE; had it been first, its SRR0 would be the traced address.
  */
-CONFORMANCE(trace, comes_before_the_decrementer, "no rule yet")
+CONFORMANCE(trace, comes_before_the_decrementer, "ISA 3.0B III 6.9")
 {
 	struct log_record r;
 
@@ -204,7 +203,7 @@ static void come_back(struct trap *t, struct raised *r)
 }
 
 /* ISA 6.9: it comes when rfid sets EE, before the instruction returned to, which is then traced. */
-CONFORMANCE(trace, decrementer_before_the_first_instruction, "no rule yet")
+CONFORMANCE(trace, decrementer_before_the_first_instruction, "ISA 3.0B III 6.9")
 {
 	struct log_record r;
 
@@ -230,7 +229,7 @@ static void set_se_and_reset(void)
  * arch_cpu_reset() clears what is set, by an instruction that is traced itself: that trap is nobody's, and is not shown
  * to anybody.
  */
-CONFORMANCE(trace, reset_of_the_cpu_is_silent, "no rule yet")
+TEST(arch_trace, reset_of_the_cpu_is_silent)
 {
 	raise(set_se_and_reset, 0, keep_tracing_on);
 	EXPECT(raised.n > 0);
@@ -240,14 +239,14 @@ CONFORMANCE(trace, reset_of_the_cpu_is_silent, "no rule yet")
 }
 
 /* ISA 6.5.15: rfid is never traced. */
-CONFORMANCE(trace, rfid_is_not_traced, "no rule yet")
+CONFORMANCE(trace, rfid_is_not_traced, "ISA 3.1 III 7.5.15")
 {
 	RAISE_FIX(trace_rfid, keep_tracing);
 	EXPECT_EQ(raised.n, 0);
 }
 
 /* And where it is, on some emulator, the program goes on all the same. */
-CONFORMANCE(trace, rfid_is_passed, "no rule yet")
+TEST(arch_trace, rfid_is_passed)
 {
 	for (int i = 0; i < 3; i++) {
 		RAISE_FIX(trace_rfid, keep_tracing);
@@ -257,7 +256,7 @@ CONFORMANCE(trace, rfid_is_passed, "no rule yet")
 }
 
 /* ISA 6.5.15 knows no address that is not traced. There is room between the vectors. */
-CONFORMANCE(trace, code_between_the_vectors, "no rule yet")
+CONFORMANCE(trace, code_between_the_vectors, "ISA 3.1 III 7.5.15")
 {
 	static const u32 nothing[8];
 	unsigned long at = 0xb40;
@@ -268,14 +267,4 @@ CONFORMANCE(trace, code_between_the_vectors, "no rule yet")
 	RAISE_FIX(trace_by_rfid, come_back);
 	arch_text_write((void *)at, nothing, trace_target_end - trace_target);
 	expect_target(at);
-}
-
-/* ISA 6.5.15: SRR1 bit 33 is 1; bit 35 for a load-like instruction, bit 36 for a store-like one. */
-CONFORMANCE(trace, srr1_says_what_was_traced, "no rule yet")
-{
-	RAISE_FIX(trace_store, keep_tracing);
-	expect_traces(TRAP_STEP, trace_store_at, AT(1));
-	EXPECT(raised.seen[0].cause & PPC_BIT64(33));
-	EXPECT(raised.seen[0].cause & PPC_BIT64(36));
-	EXPECT(!(raised.seen[0].cause & PPC_BIT64(35)));
 }

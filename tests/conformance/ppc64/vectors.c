@@ -43,7 +43,7 @@ static void expect_breakpoint(const char *at)
  * ISA 6.5.9, trap type: SRR0 is the instruction, bit 46 of SRR1 and none of its neighbours. ISA Book I 3.3.11: all four
  * forms.
  */
-CONFORMANCE(vectors, trap_instructions, "no rule yet")
+CONFORMANCE(vectors, trap_instructions, "ISA 3.1 III 7.5.9")
 {
 	RAISE(raise_trap);
 	expect_breakpoint(raise_trap_at);
@@ -60,14 +60,14 @@ CONFORMANCE(vectors, trap_instructions, "no rule yet")
 }
 
 /* ISA Book I 3.3.11: no condition holds, no trap. */
-CONFORMANCE(vectors, trap_condition_that_does_not_hold, "no rule yet")
+CONFORMANCE(vectors, trap_condition_that_does_not_hold, "ISA 3.0B I 3.3.11")
 {
 	RAISE(raise_no_trap);
 	EXPECT_EQ(raised.n, 0);
 }
 
 /* All of them are breakpoints to those who plant some; and td on r1 is not a stack check when it asks for "greater". */
-CONFORMANCE(vectors, trap_instructions_are_recognised, "no rule yet")
+TEST(arch_vectors, trap_instructions_are_recognised)
 {
 	static char *const breaks[] = {
 		raise_trap_at, raise_tw_at, raise_tw_signed_at, raise_td_at, raise_twi_at, raise_tdi_at,
@@ -100,7 +100,7 @@ static void expect_illegal(unsigned long at)
 }
 
 /* ISA Book I 1.3.3: a word of zeros is never an instruction. */
-CONFORMANCE(vectors, illegal_instruction, "no rule yet")
+CONFORMANCE(vectors, illegal_instruction, "ISA 3.1 III 7.5.9")
 {
 	RAISE(raise_zero);
 	expect_illegal((unsigned long)raise_zero_at);
@@ -109,7 +109,7 @@ CONFORMANCE(vectors, illegal_instruction, "no rule yet")
 }
 
 /* Below the vectors and between them nothing but zeros. */
-CONFORMANCE(vectors, jump_to_nothing, "no rule yet")
+TEST(arch_vectors, jump_to_nothing)
 {
 	for (raise_arg = 0; raise_arg < VECTORS_BASE; raise_arg += 0x3c) {
 		raise(raise_jump, (unsigned long)raise_jump_next, NULL);
@@ -121,26 +121,34 @@ CONFORMANCE(vectors, jump_to_nothing, "no rule yet")
 }
 
 /* ISA 6.5.14: SRR0 is the instruction behind. */
-CONFORMANCE(vectors, system_call, "no rule yet")
+CONFORMANCE(vectors, system_call, "ISA 3.1 III 7.5.14")
 {
 	RAISE(raise_sc);
 	RAISE_EXPECT(TRAP_SYSCALL, 0xc00, (unsigned long)raise_sc_next);
 }
 
-/* ISA 6.5.10, 6.5.23, 6.5.24: MSR[FP], MSR[VEC], MSR[VSX] are off in this kernel. */
-CONFORMANCE(vectors, fp_and_vector_unavailable, "no rule yet")
+/* MSR[FP], MSR[VEC], MSR[VSX] are off in this kernel. */
+CONFORMANCE(vectors, floating_point_unavailable, "ISA 3.1 III 7.5.10")
 {
 	RAISE(raise_fp);
 	RAISE_EXPECT(TRAP_FP, 0x800, (unsigned long)raise_fp_at);
 	EXPECT_EQ(raised.seen[0].signr, 8);
+}
+
+CONFORMANCE(vectors, vector_unavailable, "ISA 3.1 III 7.5.23")
+{
 	RAISE(raise_vector);
 	RAISE_EXPECT(TRAP_FP, 0xf20, (unsigned long)raise_vector_at);
+}
+
+CONFORMANCE(vectors, vsx_unavailable, "ISA 3.1 III 7.5.24")
+{
 	RAISE(raise_vsx);
 	RAISE_EXPECT(TRAP_FP, 0xf40, (unsigned long)raise_vsx_at);
 }
 
 /* ISA 6.5.25: FSCR[IC], bits 0:7, is 0x0c for scv. SRR0 is the instruction. */
-CONFORMANCE(vectors, facility_unavailable, "no rule yet")
+CONFORMANCE(vectors, facility_unavailable, "ISA 3.1 III 7.5.25")
 {
 	RAISE(raise_scv);
 	RAISE_EXPECT(TRAP_UNDEFINED, 0xf60, (unsigned long)raise_scv_at);
@@ -149,14 +157,14 @@ CONFORMANCE(vectors, facility_unavailable, "no rule yet")
 }
 
 /* ISA Book I 3.3.13 of its kind: FSCR holds problem state only; the kernel may use TAR. */
-CONFORMANCE(vectors, facility_in_the_kernel, "no rule yet")
+CONFORMANCE(vectors, facility_in_the_kernel, "ISA 3.1 III 7.5.25")
 {
 	RAISE(raise_tar);
 	EXPECT_EQ(raised.n, 0);
 }
 
 /* ISA Book II 4.6.2: the operand of ldarx must be aligned; ISA 6.5.8: DAR is its address. */
-CONFORMANCE(vectors, alignment, "no rule yet")
+CONFORMANCE(vectors, alignment, "ISA 3.1 III 7.5.8")
 {
 	RAISE(raise_reservation);
 	RAISE_EXPECT(TRAP_ALIGNMENT, 0x600, (unsigned long)raise_reservation_at);
@@ -165,7 +173,7 @@ CONFORMANCE(vectors, alignment, "no rule yet")
 }
 
 /* ISA 6.5, figure 50: MSR at the entry. EE is set again by the entry itself, for the watchdog. */
-CONFORMANCE(vectors, msr_in_the_handler, "no rule yet")
+CONFORMANCE(vectors, msr_in_the_handler, "ISA 3.0B III 6.5")
 {
 	unsigned long now = mfmsr();
 
@@ -181,7 +189,7 @@ CONFORMANCE(vectors, msr_in_the_handler, "no rule yet")
 }
 
 /* Each entry is where the hardware will look for it: the first word is that of entry.S, copied. */
-CONFORMANCE(vectors, are_in_place, "no rule yet")
+TEST(arch_vectors, are_in_place)
 {
 	EXPECT(!memcmp((void *)VECTORS_BASE, vectors_start, vectors_end - vectors_start));
 	EXPECT_EQ(vectors_end - vectors_start, VECTORS_END - VECTORS_BASE);
@@ -199,7 +207,7 @@ static void keep_frame(struct trap *t, struct raised *r)
 }
 
 /* The frame has every register as it was, and every register comes back. */
-CONFORMANCE(vectors, registers_are_saved_and_restored, "no rule yet")
+TEST(arch_vectors, registers_are_saved_and_restored)
 {
 	static unsigned long after[36];
 
@@ -240,7 +248,7 @@ static void change_frame(struct trap *t, struct raised *r)
 }
 
 /* What a handler puts into the frame is what comes back. */
-CONFORMANCE(vectors, frame_can_be_changed, "no rule yet")
+TEST(arch_vectors, frame_can_be_changed)
 {
 	static unsigned long after[36];
 
