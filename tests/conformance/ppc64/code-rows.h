@@ -5,6 +5,7 @@
  *	ROW(name, section, traces, register, value, instructions)
  *	BRANCH(name, count, traces, branches, register, value, instructions)
  *	ALONE(name, needs, traces, instructions)
+ *	PREFIXED(name, traces, instructions)			at the beginning of 64 bytes
  *	OTHER(name, needs, vector, traces, instructions)
  *	SWITCH(name, msr, traces, instructions)
  *
@@ -100,10 +101,10 @@ ALONE(addpcis, NEEDS_300, "1", .long 0x4c600004)
 ALONE(maddld, NEEDS_300, "1", .long 0x106420f3)
 ALONE(setb, NEEDS_300, "1", .long 0x7c600100)
 /* Prefixed: pli r3,1; pld r3,8(r5); pstd r3,8(r5); pnop. One trace for the two words. */
-ALONE(prefixed_pli, NEEDS_310, "23", .long 0x06000000, 0x38600001; nop)
-ALONE(prefixed_load, NEEDS_310, "2", .long 0x04000000, 0xe4650008)
-ALONE(prefixed_store, NEEDS_310, "2", .long 0x04000000, 0xf4650008)
-ALONE(prefixed_nop, NEEDS_310, "2", .long 0x07000000, 0)
+PREFIXED(prefixed_pli, "23", .long 0x06000000, 0x38600001; nop)
+PREFIXED(prefixed_load, "2", .long 0x04000000, 0xe4650008)
+PREFIXED(prefixed_store, "2", .long 0x04000000, 0xf4650008)
+PREFIXED(prefixed_nop, "2", .long 0x07000000, 0)
 
 /* Book I 2.4, and what is executed there under BE. */
 BRANCH(b, 0, "23", "2", R(3), 5, b 1f; trap; 1: nop)

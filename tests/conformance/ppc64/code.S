@@ -70,6 +70,7 @@ end_\name:
 #define ROW(name, section, traces, reg, value, ...)	CODE(name, __VA_ARGS__)
 #define BRANCH(name, n, traces, be, reg, value, ...)	CODE(name, __VA_ARGS__)
 #define ALONE(name, needs, traces, ...)			CODE(name, __VA_ARGS__)
+#define PREFIXED(name, traces, ...)			.balign 64; CODE(name, __VA_ARGS__)
 #define OTHER(name, needs, vector, traces, ...)		CODE(name, __VA_ARGS__)
 #define SWITCH(name, msr, traces, ...)			CODE(name, __VA_ARGS__)
 
@@ -77,7 +78,11 @@ end_\name:
 	.balign	64
 #include "code-rows.h"
 
-	/* Not in the table: rfscv, to LR, with the MSR in CTR; what must not be. */
+	/* Not in the table: stores with nothing behind them that touches the same bytes; rfscv, to LR, with the MSR in CTR; what must
+	   not be. */
+	CODE(only_std, std r4, 8(r5))
+	CODE(only_stb, stb r4, 1(r5))
+	CODE(only_dcbz, dcbz 0, r5)
 	CODE(rfscv, mtctr r9; .long 0x4c0000a4; nop)
 	.balign	64
 	.space	60

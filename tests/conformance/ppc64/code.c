@@ -64,15 +64,25 @@ static void enter(void)
 	code_enter(running->at, enter_msr, running->count ? running->count : (unsigned long)running->at + 8);
 }
 
-void code_run(const struct code *code, unsigned long msr)
+void code_fill(void)
+{
+	memset(code_buffer, 0x81, sizeof(code_buffer));
+}
+
+void code_run_filled(const struct code *code, unsigned long msr)
 {
 	running = code;
 	kernel_msr = mfmsr();
 	enter_msr = kernel_msr | msr;
 	code_seen = (struct code_seen){ 0 };
-	memset(code_buffer, 0x81, sizeof(code_buffer));
 	raise(enter, 0, go_on);
 	EXPECT(code_seen.ended);
+}
+
+void code_run(const struct code *code, unsigned long msr)
+{
+	code_fill();
+	code_run_filled(code, msr);
 }
 
 void code_result(const struct code *code)

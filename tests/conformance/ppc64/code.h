@@ -39,6 +39,9 @@ extern struct code_seen {
 
 extern unsigned char code_buffer[128];
 
+/** code_fill - fill code_buffer. code_run_filled - code_run() without that, so that debug registers may watch it. Context: task. */
+void code_fill(void);
+void code_run_filled(const struct code *code, unsigned long msr);
 /** code_run - run @code with the bits @msr in the MSR; the traps are in raised, registers in code_seen. Context: task. */
 void code_run(const struct code *code, unsigned long msr);
 /** code_skip - end the test where this CPU has no such instruction. */

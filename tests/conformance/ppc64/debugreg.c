@@ -62,10 +62,10 @@ PIECE(addi);
 PIECE(bl);
 PIECE(bdnz_loop);
 PIECE(ld);
-PIECE(std);
+PIECE(only_std);
 PIECE(lbz);
-PIECE(stb);
-PIECE(dcbz);
+PIECE(only_stb);
+PIECE(only_dcbz);
 PIECE(trap);
 
 static void arm(enum reg reg, const struct code *probe, unsigned long value, unsigned long control)
@@ -73,6 +73,7 @@ static void arm(enum reg reg, const struct code *probe, unsigned long value, uns
 	static const char *const names[] = { "CIABR", "DAWR0", "DAWR1" };
 	static char works[3];
 
+	code_fill();
 	if (!works[reg]) {
 		long refused = set(reg, reg == CIABR ? (unsigned long)probe->at | (in_hypervisor_state() ? CIABR_HV : CIABR_OS) :
 				   (unsigned long)code_buffer + 72, DAWRX_HERE | DAWRX_WTI | DAWRX_READ | DAWRX_WRITE);
@@ -80,7 +81,9 @@ static void arm(enum reg reg, const struct code *probe, unsigned long value, uns
 		if (refused) {
 			works[reg] = 1;
 		} else {
-			code_run(probe, 0);
+			code_run_filled(probe, 0);
+			clear();
+			code_fill();
 			works[reg] = raised.n > 1 ? 3 : 2;
 		}
 		clear();
@@ -109,7 +112,7 @@ static void completed(void)
 	unsigned int n = strlen(row->hits);
 
 	arm(CIABR, &addi, ((unsigned long)row->code->at + 4 * row->insn) | priv, 0);
-	code_run(row->code, row->msr);
+	code_run_filled(row->code, row->msr);
 	clear();
 	EXPECT_EQ(raised.n, n + 1);
 	for (unsigned int i = 0; i < n && i + 1 < raised.n; i++) {
@@ -148,8 +151,8 @@ static void watched(enum reg reg)
 	if (!(control & DAWRX_WT))
 		control |= DAWRX_WTI;
 	control |= row->other_state ? DAWRX_PROBLEM : DAWRX_HERE;
-	arm(reg, &std, (unsigned long)code_buffer + 64 + row->start, control);
-	code_run(row->code, 0);
+	arm(reg, &only_std, (unsigned long)code_buffer + 64 + row->start, control);
+	code_run_filled(row->code, 0);
 	clear();
 	ASSERT_EQ(raised.n, row->hit ? 2 : 1);
 	if (!row->hit)
@@ -158,10 +161,24 @@ static void watched(enum reg reg)
 	EXPECT_EQ(raised.seen[0].pc, row->code->at);
 	EXPECT_EQ(raised.seen[0].addr, (unsigned long)code_buffer + 64 + row->dar);
 	EXPECT(raised.seen[0].cause & DSISR_DAWR);
-	EXPECT_EQ(!!(raised.seen[0].cause & DSISR_STORE), row->code != &ld && row->code != &lbz);
 	/* Before the access: the store was gone on behind, and memory is as it was. */
 	if (row->code != &ld && row->code != &lbz)
 		EXPECT_EQ(code_buffer[64 + row->dar], 0x81);
+}
+
+/* Bit 38 of DSISR says that it was a store. */
+CONFORMANCE(hardware, dawr0_store_in_dsisr, "ISA 3.1 III 7.5.3")
+{
+	arm(DAWR0, &only_std, (unsigned long)code_buffer + 72, DAWRX_HERE | DAWRX_WTI | DAWRX_READ | DAWRX_WRITE);
+	code_run_filled(&only_std, 0);
+	clear();
+	ASSERT_EQ(raised.n, 2);
+	EXPECT(raised.seen[0].cause & DSISR_STORE);
+	arm(DAWR0, &only_std, (unsigned long)code_buffer + 72, DAWRX_HERE | DAWRX_WTI | DAWRX_READ | DAWRX_WRITE);
+	code_run_filled(&ld, 0);
+	clear();
+	ASSERT_EQ(raised.n, 2);
+	EXPECT(!(raised.seen[0].cause & DSISR_STORE));
 }
 
 static void watched0(void)
@@ -182,18 +199,18 @@ static void watched1(void)
 #define MISS(name, c, from, dw, bits)	BOTH(name, c, from, dw, bits, .hit = false)
 
 /* ld and std access bytes 8 to 15, lbz and stb byte 1. */
-HIT(store, std, 8, 1, DAWRX_WRITE, 8);
+HIT(store, only_std, 8, 1, DAWRX_WRITE, 8);
 HIT(load, ld, 8, 1, DAWRX_READ, 8);
-HIT(store_under_both, std, 8, 1, DAWRX_READ | DAWRX_WRITE, 8);
+HIT(store_under_both, only_std, 8, 1, DAWRX_READ | DAWRX_WRITE, 8);
 HIT(load_under_both, ld, 8, 1, DAWRX_READ | DAWRX_WRITE, 8);
 MISS(load_is_no_store, ld, 8, 1, DAWRX_WRITE);
-MISS(store_is_no_load, std, 8, 1, DAWRX_READ);
-MISS(neither, std, 8, 1, 0);
-HIT(part_of_a_doubleword, stb, 0, 1, DAWRX_WRITE, 1);
-HIT(last_of_a_range, std, -8, 3, DAWRX_WRITE, 8);
-MISS(behind_a_range, std, -8, 2, DAWRX_WRITE);
-MISS(before_a_range, std, 16, 2, DAWRX_WRITE);
+MISS(store_is_no_load, only_std, 8, 1, DAWRX_READ);
+MISS(neither, only_std, 8, 1, 0);
+HIT(part_of_a_doubleword, only_stb, 0, 1, DAWRX_WRITE, 1);
+HIT(last_of_a_range, only_std, -8, 3, DAWRX_WRITE, 8);
+MISS(behind_a_range, only_std, -8, 2, DAWRX_WRITE);
+MISS(before_a_range, only_std, 16, 2, DAWRX_WRITE);
 MISS(byte_before_a_range, lbz, 8, 1, DAWRX_READ);
-BOTH(problem_state_only, std, 8, 1, DAWRX_WRITE, .other_state = true);
-MISS(not_without_translation, std, 8, 1, DAWRX_WRITE | DAWRX_WT);
-HIT(block_set_to_zero, dcbz, 0, 1, DAWRX_WRITE, 0);
+BOTH(problem_state_only, only_std, 8, 1, DAWRX_WRITE, .other_state = true);
+MISS(not_without_translation, only_std, 8, 1, DAWRX_WRITE | DAWRX_WT);
+HIT(block_set_to_zero, only_dcbz, 0, 1, DAWRX_WRITE, 0);

@@ -62,6 +62,7 @@ static void probed(void)
 #define ROW(name, section, pcs, r, v, ...)	CHECK(name, section, pcs, .reg = r, .value = v)
 #define BRANCH(name, n, pcs, be, r, v, ...)	CHECK(name, "I 2.4", pcs, .count = n, .reg = r, .value = v)
 #define ALONE(name, need, pcs, ...)
+#define PREFIXED(name, pcs, ...)
 #define OTHER(name, need, interrupt, pcs, ...)
 #define SWITCH(name, bits, pcs, ...)
 

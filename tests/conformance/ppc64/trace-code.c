@@ -58,6 +58,7 @@ static void traced(void)
 #define ALONE(name, need, pcs, ...)								\
 	extern char code_##name[], end_##name[];						\
 	CHECK(se_##name, name, TRACE, pcs, .msr = MSR_SE, .needs = need, .reg = NONE)
+#define PREFIXED(name, pcs, ...)		ALONE(name, NEEDS_310, pcs)
 #define OTHER(name, need, interrupt, pcs, ...)							\
 	extern char code_##name[], end_##name[];						\
 	CHECK(not_##name, name, TRACE, pcs, .msr = MSR_SE, .needs = need, .vector = interrupt, .reg = NONE)
