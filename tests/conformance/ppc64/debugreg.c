@@ -75,8 +75,8 @@ static void arm(enum reg reg, const struct code *probe, unsigned long value, uns
 
 	code_fill();
 	if (!works[reg]) {
-		long refused = set(reg, reg == CIABR ? (unsigned long)probe->at | (in_hypervisor_state() ? CIABR_HV : CIABR_OS) :
-				   (unsigned long)code_buffer + 72, DAWRX_HERE | DAWRX_WTI | DAWRX_READ | DAWRX_WRITE);
+		long refused = reg == CIABR ? set(CIABR, (unsigned long)probe->at | (in_hypervisor_state() ? CIABR_HV : CIABR_OS), 0) :
+			       set(reg, (unsigned long)code_buffer + 72, DAWRX_HERE | DAWRX_WTI | DAWRX_READ | DAWRX_WRITE);
 
 		if (refused) {
 			works[reg] = 1;
