@@ -105,9 +105,9 @@ static int __kprobes hit(struct hw_step *s, struct trap *t, unsigned long slots)
 {
 	struct pt_regs *regs = trap_regs(t);
 	unsigned long pc = instruction_pointer(regs), kinds[HWBP_PASS_KINDS] = { 0 }, silent = 0;
-	bool step = t->kind == TRAP_STEP || t->kind == TRAP_BRANCH_STEP;
+	bool step = t->kind == TRAP_STEP || t->kind == TRAP_BRANCH_STEP, near = slots & HWBP_NEAR;
 
-	slots = with_twins(slots);
+	slots = with_twins(slots & ~HWBP_NEAR);
 	for (unsigned int i = 0; i < HWBP_SLOTS_MAX; i++) {
 		if (!(slots & BIT(i)))
 			continue;
@@ -117,6 +117,8 @@ static int __kprobes hit(struct hw_step *s, struct trap *t, unsigned long slots)
 	}
 	if (silent && !again(s, pc))
 		silent = 0;
+	if (near)
+		silent = slots;
 	call(slots & ~silent & ~kinds[HWBP_PASS_STEP_FIRST], t);
 	if (instruction_pointer(regs) == pc) {
 		if (kinds[HWBP_PASS_ONCE])
@@ -125,7 +127,7 @@ static int __kprobes hit(struct hw_step *s, struct trap *t, unsigned long slots)
 			if (!s->slots)
 				s->other = kprobes_share_step(t);
 			s->slots |= kinds[HWBP_PASS_STEP] | kinds[HWBP_PASS_STEP_FIRST];
-			s->owed |= kinds[HWBP_PASS_STEP_FIRST];
+			s->owed |= near ? 0 : kinds[HWBP_PASS_STEP_FIRST];
 			hwbp_suspend(s->slots);
 			policy->step_arm(&hw_breakpoint_consumer.owner, regs, STEP_INSN);
 		}

@@ -85,6 +85,7 @@ void arch_cpu_init(struct cpu *cpu)
 void arch_cpu_reset(void)
 {
 	cpu_unstep();
+	hwbp_clear();
 }
 
 const char *arch_cpu_armed(void)

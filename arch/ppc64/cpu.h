@@ -16,4 +16,10 @@ void cpu_unstep(void);
  */
 void run_on_emergency_stack(void (*fn)(void *), void *arg);
 
+/** hwbp_clear - CIABR and DAWRs to 0, as far as the machine has them. Context: task. */
+void hwbp_clear(void);
+/** ciabr_probe - run an instruction, which CIABR may have: 0 no trap, 1 behind it, 2 before it. In nofault.S. Context: task. */
+int ciabr_probe(void);
+extern char ciabr_probed[];
+
 #endif

@@ -147,6 +147,11 @@ struct trap *__kprobes decode_storage(struct trap *t, struct pt_regs *regs, cons
 	t->addr = regs->dar;
 	if (t->die.trapnr != 0x380 && t->die.trapnr != 0x600)
 		t->die.err = t->cause = regs->dsisr;
+	if (t->die.trapnr == 0x300 && t->cause & DSISR_DAWR) {
+		t->kind = TRAP_WATCHPOINT;
+		t->val = DIE_DABR_MATCH;
+		t->die.signr = 5;
+	}
 	return t;
 }
 

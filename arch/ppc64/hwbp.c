@@ -12,7 +12,9 @@
 #include <whosetrap/hwbp.h>
 #include <whosetrap/trap.h>
 
+#include "cpu.h"
 #include "firmware.h"
+#include "insn.h"
 
 #define SPRN_DAWR0	180
 #define SPRN_DAWRX0	188
@@ -36,6 +38,27 @@ static bool __kprobes set(unsigned int slot, unsigned long value, unsigned long 
 	mtspr(SPRN_DAWR0, value);
 	mtspr(SPRN_DAWRX0, control);
 	return true;
+}
+
+void hwbp_clear(void)
+{
+	static bool none[NR_SLOTS];
+
+	for (unsigned int slot = 0; slot < NR_SLOTS; slot++)
+		if (!none[slot])
+			none[slot] = !set(slot, 0, 0);
+}
+
+/* It must trap behind the instruction; an emulator whose CIABR traps before it would do so for ever. */
+static bool ciabr_works(void)
+{
+	int where;
+
+	if (!set(CIABR, (unsigned long)ciabr_probed | CIABR_PRIV, 0))
+		return false;
+	where = ciabr_probe();
+	set(CIABR, 0, 0);
+	return where == 1;
 }
 
 static unsigned long __kprobes kernel_mode(void)
@@ -62,7 +85,7 @@ unsigned int arch_hwbp_slots(bool exec, unsigned int *first)
 
 	*first = exec ? CIABR : DAWR0;
 	if (n[exec] < 0)
-		n[exec] = exec ? set(CIABR, 0, 0) : !dawr_works(DAWR0) ? 0 : dawr_works(DAWR1) ? 2 : 1;
+		n[exec] = exec ? ciabr_works() : !dawr_works(DAWR0) ? 0 : dawr_works(DAWR1) ? 2 : 1;
 	return n[exec];
 }
 
@@ -86,7 +109,31 @@ void __kprobes arch_hwbp_set(unsigned int slot, const struct hwbp *b)
 		    DAWRX_RW(b->type) | DAWRX_MRD((addr + b->len - 1) / 8 - addr / 8));
 }
 
-/* DAR is the start of the access, whose size is not said: one that ends before the watched bytes may be taken for a hit (E02). */
+/* Bytes that @insn accesses: of loads and stores, D and DS form and the common X forms; 8 for others. */
+static unsigned int __kprobes access_size(u32 insn)
+{
+	static const struct { u16 xo; u8 size; } indexed[] = {
+		{ 23, 4 }, { 55, 4 }, { 341, 4 }, { 373, 4 }, { 151, 4 }, { 183, 4 }, { 279, 2 }, { 311, 2 }, { 343, 2 }, { 375, 2 },
+		{ 407, 2 }, { 439, 2 }, { 87, 1 }, { 119, 1 }, { 215, 1 }, { 247, 1 },
+	};
+	unsigned int op = insn >> 26, xo = insn >> 1 & 0x3ff;
+
+	if (op == 34 || op == 35 || op == 38 || op == 39)
+		return 1;
+	if (op >= 40 && op <= 45)
+		return 2;
+	if (op == 32 || op == 33 || op == 36 || op == 37 || (op == 58 && (insn & 3) == 2))
+		return 4;
+	for (unsigned int i = 0; op == 31 && i < sizeof(indexed) / sizeof(indexed[0]); i++)
+		if (indexed[i].xo == xo)
+			return indexed[i].size;
+	return 8;
+}
+
+/*
+ * DAWR watches doublewords. An access to a watched one that leaves the watched bytes alone is a trap of ours and no hit (bug case
+ * E02); DAR is the start of the access.
+ */
 unsigned long __kprobes arch_hwbp_hits(struct trap *t)
 {
 	unsigned long hits = 0;
@@ -96,10 +143,25 @@ unsigned long __kprobes arch_hwbp_hits(struct trap *t)
 			t->kind = TRAP_HW_BREAKPOINT;
 		return BIT(CIABR);
 	}
-	if (t->die.trapnr == 0x300 && t->cause & DSISR_DAWR)
-		for (unsigned int i = DAWR0; i < NR_SLOTS; i++)
-			if (hwbp_slots[i] && t->addr + 8 > hwbp_slots[i]->addr && t->addr < hwbp_slots[i]->addr + hwbp_slots[i]->len)
+	if (t->die.trapnr == 0x300 && t->cause & DSISR_DAWR) {
+		unsigned long near = 0;
+		unsigned int size = 8;
+		u32 insn;
+
+		if (!arch_nofault_read(&insn, (const void *)t->pc, sizeof(insn)))
+			size = access_size(insn);
+		for (unsigned int i = DAWR0; i < NR_SLOTS; i++) {
+			const struct hwbp *b = hwbp_slots[i];
+
+			if (!b)
+				continue;
+			if (t->addr + size > b->addr && t->addr < b->addr + b->len)
 				hits |= BIT(i);
+			if ((t->addr + size - 1) / 8 >= b->addr / 8 && t->addr / 8 <= (b->addr + b->len - 1) / 8)
+				near |= BIT(i) | HWBP_NEAR;
+		}
+		return hits ? hits : near;
+	}
 	return hits;
 }
 

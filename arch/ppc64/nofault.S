@@ -39,4 +39,20 @@ func nofault_copy
 	extable	5b, 7b
 endfunc nofault_copy
 
+/* int ciabr_probe(void) */
+func ciabr_probe
+	li	r3, 0
+	.globl	ciabr_probed
+ciabr_probed:
+	nop
+3:	nop
+	blr
+1:	li	r3, 1
+	blr
+2:	li	r3, 2
+	blr
+	extable	3b, 1b
+	extable	ciabr_probed, 2b
+endfunc ciabr_probe
+
 	.section .note.GNU-stack, "", @progbits

@@ -194,7 +194,11 @@ unsigned int arch_hwbp_slots(bool exec, unsigned int *first);
 int arch_hwbp_check(const struct hwbp *b);
 /** arch_hwbp_set - arm @slot with what was checked before, or disarm it (NULL). */
 void arch_hwbp_set(unsigned int slot, const struct hwbp *b);
-/** arch_hwbp_hits - mask of the slots in hwbp_slots[] that @t is from, alone or beside another cause; 0 for none. May correct t->kind. */
+/**
+ * arch_hwbp_hits - mask of the slots in hwbp_slots[] that @t is from, alone or beside another cause; 0 for none.
+ *
+ * With HWBP_NEAR: no true hit. May correct t->kind.
+ */
 unsigned long arch_hwbp_hits(struct trap *t);
 
 enum hwbp_pass {

@@ -18,6 +18,7 @@ struct pt_regs;
 enum hwbp_type { HWBP_R = 1, HWBP_W = 2, HWBP_RW = 3, HWBP_X = 4 };
 
 #define HWBP_SLOTS_MAX	32
+#define HWBP_NEAR	BIT(63)	/* with slots: the CPU watches more than was asked, and it was that; pass, tell nobody */
 
 /** struct hwbp - what is wanted of a slot. @len of HWBP_X is ignored: one instruction. */
 struct hwbp {
