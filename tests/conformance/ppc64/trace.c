@@ -255,7 +255,7 @@ TEST(arch_trace, rfid_is_passed)
 	}
 }
 
-/* ISA 6.5.15 knows no address that is not traced. There is room between the vectors. */
+/* Bug case D03. ISA 6.5.15 knows no address that is not traced. There is room between the vectors. */
 CONFORMANCE(trace, code_between_the_vectors, "ISA 3.1 III 7.5.15")
 {
 	static const u32 nothing[8];
